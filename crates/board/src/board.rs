@@ -1,0 +1,284 @@
+use std::fmt;
+
+use crate::{Bits, Cell, Largest, Outcome, Position, Rules, Shape, Side, Symmetry, line};
+
+/// The one board: two sets of cells, small and `Copy`.
+///
+/// ```
+/// use board::{Board, Fixed, Outcome, Position, Rules, Side};
+///
+/// let mut board = Board::new(Fixed::<3, 3, 3, false>);
+/// for (column, row) in [(1, 1), (0, 0), (1, 0), (0, 1), (1, 2)] {
+///     board.play(Rules::TICTACTOE.cell(column, row).unwrap());
+/// }
+/// assert_eq!(board.outcome(), Some(Outcome::Win(Side::First)));
+/// assert_eq!(board.to_string(), "
+/// 3  . [X] .
+/// 2  O [X] .
+/// 1  O [X] .
+///    a  b  c
+/// ".trim_start_matches('\n'));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Board<S: Shape> {
+    shape: S,
+    /// The stones of the side to move.
+    own: S::Bits,
+    /// The cells without a stone. Kept in place of all stones, because moves are made of these.
+    empty: S::Bits,
+    ply: u16,
+    /// Whether the last stone completed a line.
+    won: bool,
+}
+
+impl<S: Shape> Board<S> {
+    /// The empty board.
+    pub fn new(shape: S) -> Board<S> {
+        Board { shape, own: S::Bits::EMPTY, empty: shape.playable(), ply: 0, won: false }
+    }
+
+    /// The board after these moves, which must be legal one after the other, as those of a
+    /// [`Game`](crate::Game) are.
+    pub fn replay(shape: S, moves: &[Cell]) -> Board<S> {
+        let mut board = Board::new(shape);
+        for m in moves {
+            board.play(*m);
+        }
+        board
+    }
+
+    /// The board with these stones, if moves can have led to them.
+    ///
+    /// Whose turn it is follows from how many there are. Whether an order of moves exists in which
+    /// nobody had won earlier is not looked into.
+    pub fn from_stones(shape: S, first: S::Bits, second: S::Bits) -> Result<Board<S>, StonesError> {
+        let rules = shape.rules();
+        let all = first | second;
+        let outside = (first & second) | (all & !shape.playable());
+        if let Some(cell) = outside.first() {
+            return Err(StonesError::Misplaced(cell));
+        }
+        let turn = match first.len().checked_sub(second.len()) {
+            Some(0) => Side::First,
+            Some(1) => Side::Second,
+            _ => return Err(StonesError::Count { first: first.len(), second: second.len() }),
+        };
+        let empty = shape.playable() & !all;
+        if rules.gravity()
+            && let Some(cell) = (empty.up(1) & all).first()
+        {
+            return Err(StonesError::Floating { cell, rules });
+        }
+        let (own, other) = if turn == Side::First { (first, second) } else { (second, first) };
+        if line::any_line(shape, own) {
+            return Err(StonesError::LateWin(turn));
+        }
+        let ply = u16::try_from(all.len()).expect("a board has at most 1024 cells");
+        Ok(Board { shape, own, empty, ply, won: line::any_line(shape, other) })
+    }
+
+    /// The geometry of the board.
+    pub fn shape(&self) -> S {
+        self.shape
+    }
+
+    /// What is being played.
+    pub fn rules(&self) -> Rules {
+        self.shape.rules()
+    }
+
+    /// How many stones have been played.
+    pub fn ply(&self) -> u16 {
+        self.ply
+    }
+
+    /// The cells where the next stone may go: none once the game has ended.
+    #[inline]
+    pub fn legal(&self) -> S::Bits {
+        if self.won { S::Bits::EMPTY } else { self.open() }
+    }
+
+    /// The cells that can take a stone. Here, and nowhere else, playing depends on gravity: a stone falls
+    /// past every cell that has an empty one below it. (Below the lowest row lies the spare cell of the
+    /// column before, which is never among the empty ones.)
+    #[inline]
+    fn open(&self) -> S::Bits {
+        if self.rules().gravity() { self.empty & !self.empty.up(1) } else { self.empty }
+    }
+
+    /// The cells without a stone.
+    #[inline]
+    pub fn empty(&self) -> S::Bits {
+        self.empty
+    }
+
+    /// The stones of one side.
+    #[inline]
+    pub fn stones(&self, side: Side) -> S::Bits {
+        if side == self.turn() { self.own } else { self.other() }
+    }
+
+    /// The stones of the side that moved last.
+    #[inline]
+    fn other(&self) -> S::Bits {
+        self.shape.playable() ^ self.empty ^ self.own
+    }
+
+    /// The empty cells where a stone of this side would complete a line, whether it can be played there
+    /// yet or not.
+    #[inline]
+    pub fn threats(&self, side: Side) -> S::Bits {
+        line::threats(self.shape, self.stones(side), self.empty)
+    }
+
+    /// Every cell of the line that won, or of all of them if the last stone completed several. Empty
+    /// while nobody has won.
+    pub fn winning_line(&self) -> S::Bits {
+        if self.won { line::line_cells(self.shape, self.other()) } else { S::Bits::EMPTY }
+    }
+
+    /// The board seen through one of the symmetries of its rules: see [`Rules::symmetries`].
+    pub fn transformed(&self, symmetry: Symmetry) -> Board<S> {
+        let rules = self.rules();
+        debug_assert!(rules.symmetries().contains(&symmetry), "{symmetry:?} is no symmetry of {rules}");
+        let image = |set: S::Bits| {
+            set.cells().fold(S::Bits::EMPTY, |image, cell| image | S::Bits::of(symmetry.apply(rules, cell)))
+        };
+        Board { own: image(self.own), empty: image(self.empty), ..*self }
+    }
+
+    /// The board with left and right exchanged: what [`Symmetry::Mirror`] gives, by whole columns.
+    pub fn mirrored(&self) -> Board<S> {
+        let (width, stride) = (u16::from(self.rules().width()), self.rules().stride());
+        let column = !(!S::Bits::EMPTY).up(stride);
+        let image = |set: S::Bits| {
+            (0..width).fold(S::Bits::EMPTY, |image, i| {
+                image | (set.down(i * stride) & column).up((width - 1 - i) * stride)
+            })
+        };
+        Board { own: image(self.own), empty: image(self.empty), ..*self }
+    }
+}
+
+impl<S: Shape> Position for Board<S> {
+    type Move = Cell;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        Side::to_move_at(self.ply)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if self.won {
+            Some(Outcome::Win(!self.turn()))
+        } else if self.ply == self.rules().area() {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = Cell> {
+        self.legal().cells()
+    }
+
+    #[inline]
+    fn play(&mut self, cell: Cell) {
+        debug_assert!(self.legal().has(cell), "{cell:?} is not legal here:\n{self}");
+        let stone = S::Bits::of(cell);
+        // Shifting whole sets is fastest on one or two words; on more, walking from the stone is.
+        self.won = if S::Bits::CAPACITY <= 128 {
+            line::any_line(self.shape, self.own | stone)
+        } else {
+            line::completes(self.shape, self.own, cell)
+        };
+        self.own = self.other();
+        self.empty = self.empty ^ stone;
+        self.ply += 1;
+    }
+
+    fn key(&self) -> u64 {
+        let mix = |key: u64, word: u64| {
+            let mixed = (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 32
+        };
+        let words = self.own.words().chain(self.empty.words());
+        mix(words.fold(0, mix), 0)
+    }
+}
+
+/// Equal when the stones are, by the same rules.
+impl<S: Shape> PartialEq for Board<S> {
+    fn eq(&self, other: &Board<S>) -> bool {
+        (self.rules(), self.own, self.empty) == (other.rules(), other.own, other.empty)
+    }
+}
+
+impl<S: Shape> Eq for Board<S> {}
+
+/// A picture of the board: see [`draw`](crate::draw).
+impl<S: Shape> fmt::Display for Board<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::draw(self, None))
+    }
+}
+
+impl<S: Shape> fmt::Debug for Board<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{self}", self.rules())
+    }
+}
+
+impl Board<Largest> {
+    /// The empty board of any game: slower than a board of the right shape, but always large enough.
+    pub fn of(rules: Rules) -> Board<Largest> {
+        Board::new(Largest::of(rules))
+    }
+}
+
+/// Why stones are not a position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StonesError {
+    /// A stone off the board, or two on one cell.
+    Misplaced(Cell),
+    /// Sides move in turn: the first has as many stones as the second, or one more.
+    Count {
+        /// How many stones the first side has.
+        first: usize,
+        /// How many stones the second side has.
+        second: usize,
+    },
+    /// A stone with an empty cell below it, where stones fall.
+    Floating {
+        /// Where it is.
+        cell: Cell,
+        /// The rules that forbid it.
+        rules: Rules,
+    },
+    /// The side to move has a line already, so the other could not have moved after it.
+    LateWin(Side),
+}
+
+impl fmt::Display for StonesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StonesError::Misplaced(cell) => {
+                write!(f, "cell {} is off the board or holds two stones", cell.index())
+            }
+            StonesError::Count { first, second } => write!(
+                f,
+                "{first} X and {second} O: sides move in turn, so X must have as many stones as O, or one more"
+            ),
+            StonesError::Floating { cell, rules } => {
+                write!(f, "the stone on {} has nothing below it, but stones fall", rules.cell_name(*cell))
+            }
+            StonesError::LateWin(side) => {
+                write!(f, "{} is to move but has already won", side.symbol())
+            }
+        }
+    }
+}
+
+impl std::error::Error for StonesError {}

@@ -1,0 +1,202 @@
+//! Places on the board: how they are numbered and how people write them.
+//!
+//! Cells are numbered up the columns, from the left, with one spare number above each column.
+//! The spare cells never hold a stone, so that lines found by shifting cannot wrap around. On 7×6:
+//!
+//! ```text
+//!   6 13 20 27 34 41 48   spare
+//!   5 12 19 26 33 40 47   row 6
+//!   4 11 18 25 32 39 46
+//!   3 10 17 24 31 38 45
+//!   2  9 16 23 30 37 44
+//!   1  8 15 22 29 36 43
+//!   0  7 14 21 28 35 42   row 1
+//! ```
+//!
+//! A step up is +1, to the right +(height + 1), along the diagonals one more or one less than that.
+
+use std::fmt;
+
+use crate::Rules;
+use crate::text::{number, quote};
+
+/// A place on the board. The cell that receives the stone: in every game, that is the move.
+///
+/// A cell means something only together with the [`Rules`] that made it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(u16);
+
+impl Cell {
+    pub(crate) const fn from_index(index: u16) -> Cell {
+        Cell(index)
+    }
+
+    /// The cell's number in the layout: its bit in every set of cells.
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+}
+
+impl Rules {
+    /// The distance between neighbouring columns in the layout.
+    pub(crate) const fn stride(self) -> u16 {
+        self.height() as u16 + 1
+    }
+
+    /// How many numbers the layout uses, spare cells included.
+    pub(crate) const fn span(self) -> u16 {
+        self.width() as u16 * self.stride()
+    }
+
+    /// The cell at a column and a row, both counted from 0, from the left and from the bottom.
+    pub const fn cell(self, column: u8, row: u8) -> Option<Cell> {
+        if column < self.width() && row < self.height() {
+            Some(Cell(column as u16 * self.stride() + row as u16))
+        } else {
+            None
+        }
+    }
+
+    /// Column and row of a cell, counted from 0.
+    #[expect(clippy::cast_possible_truncation, reason = "both are below 33")]
+    pub const fn coordinates(self, cell: Cell) -> (u8, u8) {
+        ((cell.0 / self.stride()) as u8, (cell.0 % self.stride()) as u8)
+    }
+
+    /// Whether the cell is one of this board's.
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.0 < self.span() && cell.0 % self.stride() < self.height() as u16
+    }
+
+    /// Every cell of the board, column by column.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.span()).map(Cell).filter(move |cell| self.contains(*cell))
+    }
+
+    /// How a column is written: `1` to `9`, then `a`, `b` … where stones fall; `a` to `z`, then
+    /// `aa`, `ab` … elsewhere.
+    pub fn column_name(self, column: u8) -> String {
+        let letter = |n: u8| char::from(b'a' + n);
+        match (self.gravity(), column) {
+            (true, 0..9) => (column + 1).to_string(),
+            (true, _) => letter(column - 9).to_string(),
+            (false, 0..26) => letter(column).to_string(),
+            (false, _) => format!("a{}", letter(column - 26)),
+        }
+    }
+
+    /// How a move is written: the column where stones fall, column and row (`h8`) elsewhere.
+    ///
+    /// ```
+    /// # use board::Rules;
+    /// let cell = Rules::GOMOKU.cell(7, 7).unwrap();
+    /// assert_eq!(Rules::GOMOKU.move_name(cell), "h8");
+    /// let cell = Rules::CONNECT4.cell(3, 5).unwrap();
+    /// assert_eq!(Rules::CONNECT4.move_name(cell), "4");
+    /// ```
+    pub fn move_name(self, cell: Cell) -> String {
+        let (column, _) = self.coordinates(cell);
+        if self.gravity() { self.column_name(column) } else { self.cell_name(cell) }
+    }
+
+    /// How a place is written: like a move, but where stones fall with its row as well (`4.6`).
+    pub fn cell_name(self, cell: Cell) -> String {
+        let (column, row) = self.coordinates(cell);
+        let dot = if self.gravity() { "." } else { "" };
+        format!("{}{dot}{}", self.column_name(column), row + 1)
+    }
+
+    /// The column that a name stands for; letters may be of either case.
+    fn column_named(self, name: &str) -> Option<u8> {
+        let name = name.to_ascii_lowercase();
+        (0..self.width()).find(|column| self.column_name(*column) == name)
+    }
+}
+
+/// What a written move names before the position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A column, counted from 0: where stones fall.
+    Column(u8),
+    /// A cell.
+    Cell(Cell),
+}
+
+/// Reads a list of moves, written together or apart by commas and white space.
+///
+/// ```
+/// use board::{Place, Rules, places};
+///
+/// let columns: Result<Vec<_>, _> = places(Rules::CONNECT4, "44, 5").collect();
+/// assert_eq!(columns?, [Place::Column(3), Place::Column(3), Place::Column(4)]);
+/// assert_eq!(places(Rules::GOMOKU, "h8i9j10").count(), 3);
+/// # Ok::<(), board::NotationError>(())
+/// ```
+///
+/// Nothing follows the first error.
+pub fn places(rules: Rules, text: &str) -> impl Iterator<Item = Result<Place, NotationError>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+        if rest.is_empty() {
+            return None;
+        }
+        let (word, after) = rest.split_at(word_length(rules, rest));
+        let place = read_place(rules, word);
+        rest = if place.is_some() { after } else { "" };
+        Some(place.ok_or_else(|| NotationError { text: word.to_owned(), rules }))
+    })
+}
+
+/// The length of the first written move: a character where stones fall, letters and digits elsewhere.
+/// Never 0, so that what cannot be read is at least named.
+fn word_length(rules: Rules, text: &str) -> usize {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    if rules.gravity() {
+        return first;
+    }
+    let run =
+        |from: usize, part: fn(&u8) -> bool| text.as_bytes()[from..].iter().take_while(|b| part(b)).count();
+    let letters = run(0, u8::is_ascii_alphabetic);
+    let digits = run(letters, u8::is_ascii_digit);
+    (letters + digits).max(first)
+}
+
+fn read_place(rules: Rules, word: &str) -> Option<Place> {
+    if rules.gravity() {
+        return rules.column_named(word).map(Place::Column);
+    }
+    let (column, row) = word.split_at(word.find(|c: char| c.is_ascii_digit())?);
+    let row = number(row)?.checked_sub(1)?;
+    rules.cell(rules.column_named(column)?, row).map(Place::Cell)
+}
+
+/// Text that names no place on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotationError {
+    /// What could not be read.
+    pub text: String,
+    /// The rules by which it was read.
+    pub rules: Rules,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NotationError { text, rules } = self;
+        let last = rules.column_name(rules.width() - 1);
+        let text = quote(text);
+        match (rules.gravity(), rules.width()) {
+            (true, 1) => write!(f, "{text} is not a column: the only one is 1"),
+            (true, 2..=9) => write!(f, "{text} is not a column: they are 1 to {last}"),
+            (true, 10) => write!(f, "{text} is not a column: they are 1 to 9, then a"),
+            (true, _) => write!(f, "{text} is not a column: they are 1 to 9, then a to {last}"),
+            (false, _) => write!(
+                f,
+                "{text} is not a cell: write column letter and row number, from a1 to {last}{}",
+                rules.height()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}

@@ -1,0 +1,247 @@
+use std::fmt;
+
+use crate::{Bits, Board, Cell, Largest, NotationError, Outcome, Place, Position, Rules, Side, places};
+
+/// A game as data: rules and moves, with those taken back kept for redoing.
+///
+/// Shared by records, protocols, pages and players. Every move is validated, so whoever receives a game
+/// may [replay](Board::replay) its moves without looking at them again.
+///
+/// ```
+/// use board::{Game, Rules};
+///
+/// let mut game = Game::parse(Rules::GOMOKU, "h8 i9, j10")?;
+/// assert_eq!(game.to_string(), "h8i9j10");
+/// assert_eq!(game.undo(), game.redo());
+///
+/// let taken = game.play_text("i9").unwrap_err();
+/// assert_eq!(taken.to_string(), "i9 is taken");
+/// # Ok::<(), board::ParseGameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    board: Board<Largest>,
+    moves: Vec<Cell>,
+    /// Moves taken back, the next to redo last.
+    undone: Vec<Cell>,
+}
+
+impl Game {
+    /// A game about to begin.
+    pub fn new(rules: Rules) -> Game {
+        Game { board: Board::of(rules), moves: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The game after the moves written in the text: see [`places`].
+    pub fn parse(rules: Rules, text: &str) -> Result<Game, ParseGameError> {
+        let mut game = Game::new(rules);
+        for place in places(rules, text) {
+            let played = place.map_err(MoveError::from).and_then(|place| game.play_place(place));
+            if let Err(error) = played {
+                return Err(ParseGameError { game: Box::new(game), error });
+            }
+        }
+        Ok(game)
+    }
+
+    /// What is being played.
+    pub fn rules(&self) -> Rules {
+        self.board.rules()
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Cell] {
+        &self.moves
+    }
+
+    /// The last move.
+    pub fn last(&self) -> Option<Cell> {
+        self.moves.last().copied()
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &Board<Largest> {
+        &self.board
+    }
+
+    /// Whose move it is.
+    pub fn turn(&self) -> Side {
+        self.board.turn()
+    }
+
+    /// How the game ended, or `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.board.outcome()
+    }
+
+    /// Plays a move. One that is not legal changes nothing.
+    pub fn play(&mut self, cell: Cell) -> Result<(), MoveError> {
+        let rules = self.rules();
+        if !rules.contains(cell) {
+            return Err(MoveError::OffBoard { cell, rules });
+        }
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::Over { outcome });
+        }
+        if !self.board.empty().has(cell) {
+            return Err(MoveError::Taken { cell, rules });
+        }
+        if !self.board.legal().has(cell) {
+            return Err(MoveError::Floating { cell, rules });
+        }
+        self.board.play(cell);
+        self.moves.push(cell);
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Plays the move written in the text; exactly one, or nothing changes.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        let rules = self.rules();
+        let mut written = places(rules, text);
+        match (written.next(), written.next()) {
+            (Some(place), None) => self.play_place(place?),
+            _ => Err(NotationError { text: text.to_owned(), rules }.into()),
+        }
+    }
+
+    fn play_place(&mut self, place: Place) -> Result<(), MoveError> {
+        match place {
+            Place::Cell(cell) => self.play(cell),
+            Place::Column(column) => {
+                let cell = self.lowest_empty(column);
+                let full = MoveError::Full { column, rules: self.rules() };
+                self.outcome().map_or(Ok(()), |outcome| Err(MoveError::Over { outcome }))?;
+                self.play(cell.ok_or(full)?)
+            }
+        }
+    }
+
+    fn lowest_empty(&self, column: u8) -> Option<Cell> {
+        let empty = self.board.empty();
+        (0..self.rules().height())
+            .filter_map(|row| self.rules().cell(column, row))
+            .find(|cell| empty.has(*cell))
+    }
+
+    /// Takes the last move back and returns it, or `None` at the beginning.
+    pub fn undo(&mut self) -> Option<Cell> {
+        let cell = self.moves.pop()?;
+        self.undone.push(cell);
+        self.board = Board::replay(self.board.shape(), &self.moves);
+        Some(cell)
+    }
+
+    /// Plays the move taken back last and returns it, or `None` if there is none. Playing another move
+    /// forgets those taken back.
+    pub fn redo(&mut self) -> Option<Cell> {
+        let cell = self.undone.pop()?;
+        self.board.play(cell);
+        self.moves.push(cell);
+        Some(cell)
+    }
+}
+
+/// Two games are equal when their rules and moves are.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.rules() == other.rules() && self.moves == other.moves
+    }
+}
+
+impl Eq for Game {}
+
+/// The moves, one after the other: what [`Game::parse`] reads.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves.iter().try_for_each(|cell| f.write_str(&self.rules().move_name(*cell)))
+    }
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// It cannot be read.
+    Notation(NotationError),
+    /// The game has ended.
+    Over {
+        /// How.
+        outcome: Outcome,
+    },
+    /// The cell is not one of this board's.
+    OffBoard {
+        /// Which.
+        cell: Cell,
+        /// By which rules.
+        rules: Rules,
+    },
+    /// There is a stone already.
+    Taken {
+        /// Where.
+        cell: Cell,
+        /// By which rules.
+        rules: Rules,
+    },
+    /// There is an empty cell below, and stones fall.
+    Floating {
+        /// Where.
+        cell: Cell,
+        /// By which rules.
+        rules: Rules,
+    },
+    /// The column has no empty cell.
+    Full {
+        /// Which, counted from 0.
+        column: u8,
+        /// By which rules.
+        rules: Rules,
+    },
+}
+
+impl From<NotationError> for MoveError {
+    fn from(error: NotationError) -> MoveError {
+        MoveError::Notation(error)
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Notation(error) => error.fmt(f),
+            MoveError::Over { outcome } => write!(f, "the game is over: {outcome}"),
+            MoveError::OffBoard { cell, rules } => {
+                write!(f, "cell {} is not on the board of {rules:#}", cell.index())
+            }
+            MoveError::Taken { cell, rules } => write!(f, "{} is taken", rules.cell_name(*cell)),
+            MoveError::Floating { cell, rules } => {
+                write!(f, "{} has an empty cell below it, and stones fall", rules.cell_name(*cell))
+            }
+            MoveError::Full { column, rules } => {
+                write!(f, "column {} is full", rules.column_name(*column))
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// A written game that cannot be played to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseGameError {
+    /// The game up to the move in question.
+    pub game: Box<Game>,
+    /// Why that move cannot be played.
+    pub error: MoveError,
+}
+
+impl fmt::Display for ParseGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: {}", self.game.moves.len() + 1, self.error)
+    }
+}
+
+impl std::error::Error for ParseGameError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}

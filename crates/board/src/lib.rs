@@ -1,0 +1,43 @@
+//! The rules of every k-in-a-row game, with or without gravity, and boards on which they are played.
+//!
+//! - [`Rules`] say what is played; [`Cell`] is a place and, in every game, a move.
+//! - [`Board`] is the fast position, generic over its [`Shape`]; [`Position`] is what a search asks of it.
+//! - [`Game`] is rules and moves as data: it validates, undoes, and is written as text.
+//!
+//! ```
+//! use board::{Game, Outcome, Rules, Side};
+//!
+//! let rules: Rules = "connect4".parse()?;
+//! let game = Game::parse(rules, "4455667")?;
+//! assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here depends on another crate, prints, or keeps a global.
+
+mod bits;
+mod board;
+mod cell;
+mod game;
+mod line;
+mod perft;
+mod picture;
+mod position;
+mod rules;
+mod shape;
+mod side;
+mod symmetry;
+mod text;
+
+pub use bits::{Bits, Cells, Wide};
+pub use board::{Board, StonesError};
+pub use cell::{Cell, NotationError, Place, places};
+pub use game::{Game, MoveError, ParseGameError};
+pub use perft::{divide, perft};
+pub use picture::{PictureError, draw, parse_picture};
+pub use position::Position;
+pub use rules::{Overline, ParseRulesError, Rules, RulesError};
+pub use shape::{Any, Fixed, Largest, Shape};
+pub use side::{Outcome, Side};
+pub use symmetry::Symmetry;
+pub use text::quote;

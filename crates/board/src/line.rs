@@ -1,0 +1,116 @@
+//! Lines of k, found on whole sets of cells at once by shifting.
+//!
+//! A set moved down by one step and intersected with itself keeps the cells whose next cell is in it
+//! too: the first cells of runs of two. Doing so with the result doubles the runs. Spare cells and the
+//! ends of the set are empty, so no run wraps around an edge.
+
+//!
+//! Everything here takes the shape, not the rules, so that a shape known at compile time gets code of its
+//! own, with its steps and lengths as constants.
+
+use crate::{Bits, Cell, Overline, Rules, Shape};
+
+/// The four directions as steps in the layout: up, down to the right, right, up to the right.
+#[inline]
+fn steps(rules: Rules) -> [u16; 4] {
+    let stride = rules.stride();
+    [1, stride - 1, stride, stride + 1]
+}
+
+/// In each direction, the first cells of all runs of k or more. All directions go hand in hand, so that
+/// their shifts overlap.
+#[inline]
+fn run_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
+    let (steps, k) = (steps(shape.rules()), shape.rules().k().into());
+    let longer =
+        |starts: [S::Bits; 4], by: u16| std::array::from_fn(|d| starts[d] & starts[d].down(by * steps[d]));
+    let (mut starts, mut length) = ([stones; 4], 1);
+    while 2 * length <= k {
+        starts = longer(starts, length);
+        length *= 2;
+    }
+    if length < k { longer(starts, k - length) } else { starts }
+}
+
+/// In each direction, the first cells of all stretches of k cells that win.
+#[inline]
+fn line_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
+    let starts = run_starts(shape, stones);
+    let (steps, k) = (steps(shape.rules()), u16::from(shape.rules().k()));
+    match shape.rules().overline() {
+        Overline::Wins => starts,
+        Overline::Ignored => {
+            std::array::from_fn(|d| starts[d] & !stones.up(steps[d]) & !stones.down(k * steps[d]))
+        }
+    }
+}
+
+/// Whether the stones hold a line anywhere.
+#[inline]
+pub(crate) fn any_line<S: Shape>(shape: S, stones: S::Bits) -> bool {
+    let starts = line_starts(shape, stones);
+    !(starts[0] | starts[1] | starts[2] | starts[3]).is_empty()
+}
+
+/// Whether one more stone, on this cell, completes a line.
+#[inline]
+pub(crate) fn completes<S: Shape>(shape: S, stones: S::Bits, cell: Cell) -> bool {
+    let rules = shape.rules();
+    let k = rules.k().into();
+    steps(rules).into_iter().any(|step| {
+        let run = 1 + stones_from(stones, cell, step) + stones_from(stones, cell, step.wrapping_neg());
+        match rules.overline() {
+            Overline::Wins => run >= k,
+            Overline::Ignored => run == k,
+        }
+    })
+}
+
+/// How many stones follow the cell without a gap. Before the first cell the walk wraps around to indices
+/// beyond the last, where there are no stones.
+#[inline]
+fn stones_from<B: Bits>(stones: B, cell: Cell, step: u16) -> u16 {
+    let mut run = 0;
+    let mut index = cell.index().wrapping_add(step);
+    while stones.has(Cell::from_index(index)) {
+        run += 1;
+        index = index.wrapping_add(step);
+    }
+    run
+}
+
+/// Every cell of every line.
+pub(crate) fn line_cells<S: Shape>(shape: S, stones: S::Bits) -> S::Bits {
+    let rules = shape.rules();
+    steps(rules).into_iter().zip(line_starts(shape, stones)).fold(S::Bits::EMPTY, |cells, (step, starts)| {
+        (0..rules.k().into()).fold(cells, |cells, i| cells | starts.up(i * step))
+    })
+}
+
+/// The empty cells where one more stone would complete a line.
+#[inline]
+pub(crate) fn threats<S: Shape>(shape: S, stones: S::Bits, empty: S::Bits) -> S::Bits {
+    let found = steps(shape.rules()).map(|step| threats_along(shape, stones, step));
+    (found[0] | found[1] | found[2] | found[3]) & empty
+}
+
+/// A cell completes a line where i stones stand right before it and k − 1 − i right after it, or more
+/// of them unless a longer line counts for nothing.
+#[inline]
+fn threats_along<S: Shape>(shape: S, stones: S::Bits, step: u16) -> S::Bits {
+    const MOST: usize = *Rules::LENGTHS.end() as usize + 1;
+    let k: usize = shape.rules().k().into();
+    let (mut before, mut after) = ([!S::Bits::EMPTY; MOST], [!S::Bits::EMPTY; MOST]);
+    for i in 1..=k {
+        before[i] = (before[i - 1] & stones).up(step);
+        after[i] = (after[i - 1] & stones).down(step);
+    }
+    (0..k).fold(S::Bits::EMPTY, |found, i| {
+        let j = k - 1 - i;
+        found
+            | match shape.rules().overline() {
+                Overline::Wins => before[i] & after[j],
+                Overline::Ignored => before[i] & !before[i + 1] & after[j] & !after[j + 1],
+            }
+    })
+}

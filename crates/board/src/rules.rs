@@ -1,0 +1,258 @@
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use crate::text::{number, quote};
+
+/// What a line of more than k stones is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Overline {
+    /// It wins: k or more in a row.
+    Wins,
+    /// It counts for nothing: exactly k in a row.
+    Ignored,
+}
+
+/// What is being played: the size of the board, how long a line must be, and whether stones fall.
+///
+/// Small, `Copy`, and valid by construction. A game is written as a name or as a shape, width first:
+///
+/// ```
+/// use board::{Overline, Rules};
+///
+/// let rules: Rules = "free:19x19:=5".parse()?;
+/// assert_eq!((rules.width(), rules.k(), rules.overline()), (19, 5, Overline::Ignored));
+/// assert_eq!(rules.to_string(), "free:19x19:=5");
+///
+/// assert_eq!("drop:7x6:4".parse(), Ok(Rules::CONNECT4));
+/// assert_eq!(Rules::CONNECT4.to_string(), "connect4");
+/// assert_eq!(format!("{:#}", Rules::CONNECT4), "drop:7x6:4");
+/// # Ok::<(), board::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    width: u8,
+    height: u8,
+    k: u8,
+    gravity: bool,
+    overline: Overline,
+}
+
+impl Rules {
+    /// Widths and heights that can be played.
+    pub const SIDES: RangeInclusive<u8> = 1..=32;
+    /// Line lengths that can be played.
+    pub const LENGTHS: RangeInclusive<u8> = 2..=16;
+
+    /// Connect Four: seven columns, six rows, four in a row, stones fall.
+    pub const CONNECT4: Rules = Rules { width: 7, height: 6, k: 4, gravity: true, overline: Overline::Wins };
+    /// Gomoku, freestyle: 15×15, five or more in a row.
+    pub const GOMOKU: Rules = Rules { width: 15, height: 15, k: 5, gravity: false, overline: Overline::Wins };
+    /// Gomoku, standard: 15×15, exactly five in a row.
+    pub const GOMOKU_STANDARD: Rules = Rules { overline: Overline::Ignored, ..Rules::GOMOKU };
+    /// Tic-tac-toe.
+    pub const TICTACTOE: Rules =
+        Rules { width: 3, height: 3, k: 3, gravity: false, overline: Overline::Wins };
+
+    /// The games that have a name.
+    pub const NAMED: [(&'static str, Rules); 4] = [
+        ("connect4", Rules::CONNECT4),
+        ("gomoku", Rules::GOMOKU),
+        ("gomoku-standard", Rules::GOMOKU_STANDARD),
+        ("tictactoe", Rules::TICTACTOE),
+    ];
+
+    /// Rules from numbers: sides from 1 to 32, k from 2 to 16 and no longer than the longer side.
+    pub const fn new(
+        width: u8,
+        height: u8,
+        k: u8,
+        gravity: bool,
+        overline: Overline,
+    ) -> Result<Rules, RulesError> {
+        let longer = if width > height { width } else { height };
+        if !between(width, &Rules::SIDES) || !between(height, &Rules::SIDES) {
+            Err(RulesError::Size { width, height })
+        } else if !between(k, &Rules::LENGTHS) {
+            Err(RulesError::Length { k })
+        } else if k > longer {
+            Err(RulesError::TooLong { k, width, height })
+        } else {
+            Ok(Rules { width, height, k, gravity, overline })
+        }
+    }
+
+    /// The number of columns.
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    /// How many stones in a row win.
+    pub const fn k(self) -> u8 {
+        self.k
+    }
+
+    /// Whether stones fall to the lowest empty cell of their column.
+    pub const fn gravity(self) -> bool {
+        self.gravity
+    }
+
+    /// What a line of more than k stones is worth.
+    pub const fn overline(self) -> Overline {
+        self.overline
+    }
+
+    /// How many cells the board has, and so how many moves a game can last.
+    pub const fn area(self) -> u16 {
+        self.width as u16 * self.height as u16
+    }
+
+    /// The name of the game, if it has one.
+    pub fn name(self) -> Option<&'static str> {
+        Rules::NAMED.iter().find(|(_, rules)| *rules == self).map(|(name, _)| *name)
+    }
+}
+
+/// `RangeInclusive::contains` is not `const` yet.
+const fn between(value: u8, range: &RangeInclusive<u8>) -> bool {
+    *range.start() <= value && value <= *range.end()
+}
+
+/// Prints the name where there is one, the shape otherwise; `{:#}` always prints the shape.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) if !f.alternate() => f.write_str(name),
+            _ => {
+                let Rules { width, height, k, .. } = self;
+                let kind = if self.gravity { "drop" } else { "free" };
+                let exactly = if self.overline == Overline::Ignored { "=" } else { "" };
+                write!(f, "{kind}:{width}x{height}:{exactly}{k}")
+            }
+        }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ParseRulesError;
+
+    fn from_str(text: &str) -> Result<Rules, ParseRulesError> {
+        if let Some((_, rules)) = Rules::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(*rules);
+        }
+        let unknown = || ParseRulesError::Unknown(text.to_owned());
+        let (kind, rest) = text.split_once(':').ok_or_else(unknown)?;
+        let (size, length) = rest.split_once(':').ok_or_else(unknown)?;
+        let (width, height) = size.split_once('x').ok_or_else(unknown)?;
+        let gravity = match kind {
+            "drop" => true,
+            "free" => false,
+            _ => return Err(unknown()),
+        };
+        let (overline, k) = match length.strip_prefix('=') {
+            Some(k) => (Overline::Ignored, k),
+            None => (Overline::Wins, length),
+        };
+        let read = |what, text: &str| {
+            number(text).ok_or_else(|| ParseRulesError::Number { what, text: text.to_owned() })
+        };
+        Rules::new(read("width", width)?, read("height", height)?, read("k", k)?, gravity, overline)
+            .map_err(ParseRulesError::Impossible)
+    }
+}
+
+/// Why no game has such rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RulesError {
+    /// A side that is too short or too long.
+    Size {
+        /// The width asked for.
+        width: u8,
+        /// The height asked for.
+        height: u8,
+    },
+    /// A line length that is too short or too long for any board.
+    Length {
+        /// The length asked for.
+        k: u8,
+    },
+    /// A line that does not fit on this board in any direction.
+    TooLong {
+        /// The length asked for.
+        k: u8,
+        /// The width asked for.
+        width: u8,
+        /// The height asked for.
+        height: u8,
+    },
+}
+
+/// A range in words.
+fn from_to(range: &RangeInclusive<u8>) -> String {
+    format!("from {} to {}", range.start(), range.end())
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::Size { width, height } => {
+                let allowed = from_to(&Rules::SIDES);
+                write!(f, "no board is {width}x{height}: width and height go {allowed}")
+            }
+            RulesError::Length { k } => {
+                write!(f, "no game asks for {k} in a row: k goes {}", from_to(&Rules::LENGTHS))
+            }
+            RulesError::TooLong { k, width, height } => write!(
+                f,
+                "{k} in a row does not fit on {width}x{height}: k is at most the longer side, {}",
+                width.max(height)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+/// Why a text is not the rules of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParseRulesError {
+    /// Neither a name nor a shape.
+    Unknown(String),
+    /// A part of a shape that should be a number.
+    Number {
+        /// `width`, `height` or `k`.
+        what: &'static str,
+        /// What stood there.
+        text: String,
+    },
+    /// A shape that no game has.
+    Impossible(RulesError),
+}
+
+impl fmt::Display for ParseRulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseRulesError::Unknown(text) => {
+                let names = Rules::NAMED.map(|(name, _)| name).join(", ");
+                write!(
+                    f,
+                    "{} is not a game: write {names}, or a shape (width x height : k) such as \
+                     drop:8x7:4, free:19x19:5 or free:15x15:=5 (exactly five)",
+                    quote(text)
+                )
+            }
+            ParseRulesError::Number { what, text } => {
+                let allowed = if *what == "k" { Rules::LENGTHS } else { Rules::SIDES };
+                write!(f, "{what} {} is not a whole number {}", quote(text), from_to(&allowed))
+            }
+            ParseRulesError::Impossible(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseRulesError {}
