@@ -1,0 +1,109 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::{Limits, Report};
+
+/// The line between a search and whoever asked for it: how long to look, when to stop, where to report.
+///
+/// The clock comes from outside, too: it tells the time since the search began.
+pub struct Control<'a, M> {
+    limits: Limits,
+    stop: &'a AtomicBool,
+    clock: &'a dyn Fn() -> Duration,
+    watch: &'a mut dyn FnMut(&Report<M>),
+    polls: u32,
+}
+
+impl<'a, M> Control<'a, M> {
+    /// How often the clock is looked at: every so many polls. At a microsecond a node that is a quarter of
+    /// a millisecond; reading the clock each time would cost as much as a node.
+    const CLOCK_INTERVAL: u32 = 256;
+
+    /// A search within these limits that ends when `stop` is set, reads `clock`, and tells `watch` what it
+    /// finds.
+    pub fn new(
+        limits: Limits,
+        stop: &'a AtomicBool,
+        clock: &'a dyn Fn() -> Duration,
+        watch: &'a mut dyn FnMut(&Report<M>),
+    ) -> Control<'a, M> {
+        Control { limits, stop, clock, watch, polls: 0 }
+    }
+
+    /// How long to look.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// How long the search has taken.
+    pub fn elapsed(&self) -> Duration {
+        (self.clock)()
+    }
+
+    /// Whether the search must end now, having looked at so many nodes. Cheap enough to ask at every node.
+    pub fn must_stop(&mut self, nodes: u64) -> bool {
+        self.polls = self.polls.wrapping_add(1);
+        self.stop.load(Ordering::Relaxed)
+            || self.limits.nodes.is_some_and(|limit| nodes >= limit)
+            || (self.polls % Self::CLOCK_INTERVAL == 1 && self.out_of_time())
+    }
+
+    fn out_of_time(&self) -> bool {
+        self.limits.time.is_some_and(|limit| self.elapsed() >= limit)
+    }
+
+    /// Tells what has been found so far.
+    pub fn report(&mut self, report: &Report<M>) {
+        (self.watch)(report);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Asks `polls` times, under these limits, with a clock that advances a millisecond at each reading.
+    fn stops_after(limits: Limits, polls: u64, stop_at: Option<u64>) -> Option<u64> {
+        let stop = AtomicBool::new(false);
+        let now = Cell::new(0);
+        let clock = || {
+            now.set(now.get() + 1);
+            Duration::from_millis(now.get())
+        };
+        let mut watch = |_: &Report<()>| {};
+        let mut control = Control::new(limits, &stop, &clock, &mut watch);
+        (0..polls).find(|nodes| {
+            stop.store(stop_at.is_some_and(|at| *nodes >= at), Ordering::Relaxed);
+            control.must_stop(*nodes)
+        })
+    }
+
+    #[test]
+    fn a_search_without_limits_goes_on() {
+        assert_eq!(stops_after(Limits::default(), 10_000, None), None);
+        assert_eq!(stops_after(Limits::depth(3), 10_000, None), None);
+    }
+
+    #[test]
+    fn every_limit_ends_it() {
+        assert_eq!(stops_after(Limits::nodes(77), 10_000, None), Some(77));
+        assert_eq!(stops_after(Limits::default(), 10_000, Some(1234)), Some(1234));
+        assert_eq!(stops_after(Limits::time(Duration::from_millis(1)), 10_000, None), Some(0));
+        let third_reading = 2 * u64::from(Control::<()>::CLOCK_INTERVAL);
+        assert_eq!(stops_after(Limits::time(Duration::from_millis(3)), 10_000, None), Some(third_reading));
+    }
+
+    #[test]
+    fn reports_reach_the_watcher() {
+        let mut seen = Vec::new();
+        let mut watch = |report: &Report<u8>| seen.push((report.best, report.elapsed));
+        let clock = || Duration::from_millis(7);
+        let stop = AtomicBool::new(false);
+        let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+        let elapsed = control.elapsed();
+        control.report(&Report { best: 3, score: None, depth: 1, nodes: 1, elapsed, pv: vec![3] });
+        assert_eq!(seen, [(3, Duration::from_millis(7))]);
+    }
+}

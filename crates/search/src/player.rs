@@ -1,0 +1,42 @@
+use board::{Cell, Game, Outcome};
+use thiserror::Error;
+
+use crate::{Control, Report};
+
+/// Somebody who can be asked for a move: an algorithm, an engine, a process elsewhere.
+///
+/// The one dynamic seam of the program. A player may remember what it learnt between moves, but its answer
+/// must fit the game it is shown, whatever came before.
+pub trait Player: Send {
+    /// What the player is called, with the settings that make it what it is.
+    fn name(&self) -> String;
+
+    /// Chooses a legal move. Reports on the way go through the control, the last one is returned.
+    fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError>;
+}
+
+/// Why no move came.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayerError {
+    /// There is none.
+    #[error("there is no move to choose: {0}")]
+    Over(Outcome),
+    /// The player does not know this game.
+    #[error("{player} does not play {game}: {reason}")]
+    Unfit {
+        /// Who was asked.
+        player: String,
+        /// What is played.
+        game: String,
+        /// What it would take.
+        reason: String,
+    },
+    /// Something broke: a process died, a file was unreadable.
+    #[error("{player} failed: {reason}")]
+    Failed {
+        /// Who was asked.
+        player: String,
+        /// What happened.
+        reason: String,
+    },
+}

@@ -1,0 +1,36 @@
+use board::{Bits, Cell, Game};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::{Control, Player, PlayerError, Report};
+
+/// Plays any legal move, each as likely as the others. The same seed plays the same game.
+#[derive(Clone, Debug)]
+pub struct Random {
+    seed: u64,
+    source: Xoshiro256PlusPlus,
+}
+
+impl Random {
+    /// A player whose choices follow from the seed.
+    pub fn new(seed: u64) -> Random {
+        Random { seed, source: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+}
+
+impl Player for Random {
+    fn name(&self) -> String {
+        format!("random:seed={}", self.seed)
+    }
+
+    fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
+        if let Some(outcome) = game.outcome() {
+            return Err(PlayerError::Over(outcome));
+        }
+        let legal = game.board().legal();
+        let pick = self.source.random_range(0..legal.len());
+        let best = legal.nth(pick).expect("a game that goes on has legal moves");
+        let elapsed = control.elapsed();
+        Ok(Report { best, score: None, depth: 0, nodes: 0, elapsed, pv: vec![best] })
+    }
+}

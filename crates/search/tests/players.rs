@@ -1,0 +1,69 @@
+//! Every player through the dynamic seam, as the rest of the program meets it.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Cell, Game, Outcome, Rules, Side};
+use search::{Control, Limits, Player, PlayerError, Random, Report};
+
+fn choose(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let mut watch = |_: &Report<Cell>| {};
+    player.choose(game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
+}
+
+fn play_to_the_end(rules: Rules, players: &mut [Box<dyn Player>; 2]) -> Game {
+    let mut game = Game::new(rules);
+    while game.outcome().is_none() {
+        let player = &mut players[usize::from(game.turn() == Side::Second)];
+        let report = choose(player.as_mut(), &game).expect("a move");
+        assert_eq!(report.pv.first(), Some(&report.best));
+        game.play(report.best).expect("a legal move");
+    }
+    game
+}
+
+fn random_game(rules: &str, first: u64, second: u64) -> Game {
+    let mut players: [Box<dyn Player>; 2] = [Box::new(Random::new(first)), Box::new(Random::new(second))];
+    play_to_the_end(rules.parse().expect("valid rules"), &mut players)
+}
+
+#[test]
+fn random_players_finish_every_game() {
+    for rules in ["connect4", "gomoku", "tictactoe", "drop:1x2:2", "free:20x3:=3", "drop:32x32:16"] {
+        assert!(random_game(rules, 1, 2).outcome().is_some());
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    assert_eq!(random_game("gomoku", 7, 8), random_game("gomoku", 7, 8));
+    assert_ne!(random_game("gomoku", 7, 8), random_game("gomoku", 7, 9));
+}
+
+#[test]
+fn every_first_move_is_about_as_likely_as_the_others() {
+    let game = Game::new(Rules::CONNECT4);
+    let mut player = Random::new(1);
+    let mut counts = [0_u32; 7];
+    for _ in 0..7000 {
+        let cell = choose(&mut player, &game).expect("a move").best;
+        counts[usize::from(Rules::CONNECT4.coordinates(cell).0)] += 1;
+    }
+    // Five standard deviations of a count with mean 1000.
+    assert!(counts.iter().all(|count| count.abs_diff(1000) < 150), "{counts:?}");
+}
+
+#[test]
+fn nobody_moves_after_the_end() {
+    let game = Game::parse(Rules::CONNECT4, "4455667").expect("legal");
+    let error = choose(&mut Random::new(1), &game).expect_err("the game is over");
+    assert_eq!(error, PlayerError::Over(Outcome::Win(Side::First)));
+    assert_eq!(error.to_string(), "there is no move to choose: X has won");
+}
+
+#[test]
+fn a_player_is_named_with_its_settings() {
+    assert_eq!(Random::new(7).name(), "random:seed=7");
+}
