@@ -13,10 +13,10 @@ use crate::{Bits, Cell, Largest, Outcome, Position, Rules, Shape, Side, Symmetry
 /// }
 /// assert_eq!(board.outcome(), Some(Outcome::Win(Side::First)));
 /// assert_eq!(board.to_string(), "
-/// 3  . [X] .
-/// 2  O [X] .
-/// 1  O [X] .
-///    a  b  c
+/// 3 . [X] .
+/// 2 O [X] .
+/// 1 O [X] .
+///   a  b  c
 /// ".trim_start_matches('\n'));
 /// ```
 #[derive(Clone, Copy)]

@@ -240,8 +240,4 @@ impl fmt::Display for ParseGameError {
     }
 }
 
-impl std::error::Error for ParseGameError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
+impl std::error::Error for ParseGameError {}

@@ -41,3 +41,8 @@ pub use shape::{Any, Fixed, Largest, Shape};
 pub use side::{Outcome, Side};
 pub use symmetry::Symmetry;
 pub use text::quote;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -27,11 +27,13 @@ use crate::{Bits, Board, Cell, Shape, Side, StonesError};
 pub fn draw<S: Shape>(board: &Board<S>, last: Option<Cell>) -> String {
     let rules = board.rules();
     let line = board.winning_line();
+    // Where stones fall, rows have no part in writing moves.
+    let margin = if rules.gravity() { 0 } else { rules.height().to_string().len() };
     let mut picture = String::new();
     for row in (0..rules.height()).rev() {
-        if !rules.gravity() {
+        if margin > 0 {
             // `write!` to a string cannot fail.
-            let _ = write!(picture, "{:<2}", row + 1);
+            let _ = write!(picture, "{:>margin$}", row + 1);
         }
         for column in 0..rules.width() {
             let cell = rules.cell(column, row).expect("within the board");
@@ -44,7 +46,7 @@ pub fn draw<S: Shape>(board: &Board<S>, last: Option<Cell>) -> String {
         }
         end_line(&mut picture);
     }
-    picture.push_str(if rules.gravity() { "" } else { "  " });
+    let _ = write!(picture, "{:margin$}", "");
     for column in 0..rules.width() {
         let _ = write!(picture, "{:^3}", rules.column_name(column));
     }

@@ -75,8 +75,6 @@ fn is_symmetric<S: Shape>(board: &Board<S>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     #[test]
     fn boards_play_like_the_oracle(game in any_game()) {
         let rules = game.rules();

@@ -198,12 +198,12 @@ fn one_stone_can_complete_two_lines() {
     assert_eq!(
         game.board().to_string(),
         "
-5  O  .  O  .  O
-4  .  O  .  .  .
-3  .  .  .  . [X]
-2  .  .  . [X] .
-1 [X][X][X] .  .
-   a  b  c  d  e
+5 O  .  O  .  O
+4 .  O  .  .  .
+3 .  .  .  . [X]
+2 .  .  . [X] .
+1[X][X][X] .  .
+  a  b  c  d  e
 "
         .trim_start_matches('\n')
     );

@@ -1,0 +1,39 @@
+//! `linha`, the workbench for k-in-a-row games: the composition root, where names become players and
+//! results become text.
+
+mod agents;
+mod cli;
+mod manual;
+mod perft;
+mod roster;
+mod show;
+mod trouble;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+use cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let mut out = io::stdout().lock();
+    let done = match Cli::try_parse() {
+        Ok(cli) => run(cli, &mut out).and_then(|()| Ok(out.flush()?)),
+        Err(error) => trouble::clap(&error, &mut out),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => trouble::explain(&error),
+    }
+}
+
+fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
+    match cli.command {
+        None => Ok(write!(out, "{}", Cli::command().render_help())?),
+        Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Completions(args)) => manual::completions(&args, out),
+        Some(Command::Man(args)) => manual::man(&args, out),
+    }
+}

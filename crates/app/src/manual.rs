@@ -1,0 +1,28 @@
+//! `linha completions` and `linha man`: what the definitions of the command line say, for shells and readers.
+
+use std::fs;
+use std::io::Write;
+
+use anyhow::Context;
+use clap::CommandFactory;
+
+use crate::cli::{self, Cli};
+
+pub(crate) fn completions(args: &cli::Completions, out: &mut dyn Write) -> anyhow::Result<()> {
+    // The generator panics where writing fails, so it writes to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "linha", &mut script);
+    Ok(out.write_all(&script)?)
+}
+
+pub(crate) fn man(args: &cli::Man, out: &mut dyn Write) -> anyhow::Result<()> {
+    match &args.directory {
+        // There is a page for each command, but none for `help`.
+        None => Ok(clap_mangen::Man::new(Cli::command().disable_help_subcommand(true)).render(out)?),
+        Some(directory) => {
+            let failed = || format!("the manual pages cannot be written to {}", directory.display());
+            fs::create_dir_all(directory).with_context(failed)?;
+            clap_mangen::generate_to(Cli::command(), directory).with_context(failed)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What went wrong, in one line for people and a number for scripts: 2 for input that cannot be used, 1 for
+//! everything else.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use board::{ParseRulesError, quote};
+use clap::error::ErrorKind;
+
+use crate::roster::AgentError;
+
+/// Prints the error. A reader who has gone away has seen enough: that is no error.
+pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
+    let broken = error.downcast_ref::<io::Error>();
+    if broken.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    // Nothing is left to do if standard error is gone as well.
+    let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{error:#}")));
+    ExitCode::from(if broken.is_some() { 1 } else { 2 })
+}
+
+/// What clap makes of the arguments: the help or the version that was asked for, or an error.
+pub(crate) fn clap(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result<()> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(write!(out, "{}", error.render())?),
+        _ => Err(anyhow::Error::msg(words(error))),
+    }
+}
+
+/// The error without what clap says around it: 'error:', the usage, tips on lines of their own.
+fn words(error: &clap::Error) -> String {
+    if let Some(own) = error.source().filter(|source| names_its_cause(*source)) {
+        return own.to_string();
+    }
+    if error.kind() == ErrorKind::InvalidUtf8
+        && let Some(argument) = std::env::args_os().find(|argument| argument.to_str().is_none())
+    {
+        return format!("the argument {} is not valid UTF-8", quote(&argument.to_string_lossy()));
+    }
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let end = ["\n\nUsage:", "\n\nFor more information"].iter().filter_map(|mark| text.find(mark)).min();
+    let text = text[..end.unwrap_or(text.len())].trim_end().replace("\n\n  tip:", "; tip:");
+    format!("{text} (see linha --help)")
+}
+
+/// Our own errors say what was wrong and what is accepted, so they need no introduction.
+fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
+    error.is::<ParseRulesError>() || error.is::<AgentError>()
+}
+
+/// How much of a message is printed; only one that repeats a very long argument is longer.
+const LONGEST: usize = 300;
+
+/// Lines become one, other control characters are shown, so that an argument cannot write on the terminal.
+fn one_line(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let line = lines.join(" ");
+    let mut shown = String::new();
+    for c in line.chars().take(LONGEST) {
+        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown + if line.chars().nth(LONGEST).is_some() { "…" } else { "" }
+}

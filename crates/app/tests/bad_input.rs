@@ -1,0 +1,144 @@
+//! Bad input: one clear line on standard error, exit code 2, nothing on standard output, never a panic.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::process::{Command, Output, Stdio};
+
+fn linha<A: AsRef<OsStr>>(arguments: &[A]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_linha")).args(arguments).output().expect("the program runs")
+}
+
+/// What the program says about it.
+fn refusal<A: AsRef<OsStr>>(arguments: &[A]) -> String {
+    let output = linha(arguments);
+    let what: Vec<_> = arguments.iter().map(AsRef::as_ref).collect();
+    assert_eq!(output.status.code(), Some(2), "{what:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{what:?}: {output:?}");
+    let line = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(line.lines().count(), 1, "{what:?}: {line}");
+    assert!(line.ends_with('\n') && line.starts_with("error: ") && line.len() < 400, "{what:?}: {line}");
+    assert!(!line.trim_end().contains(char::is_control), "{what:?}: {line}");
+    line["error: ".len()..].trim_end().to_owned()
+}
+
+#[test]
+fn games() {
+    for game in ["", " ", "chess", "connect5", "drop:7x6", "gomoku ", "🎲", "-", "a\nb", "\u{1b}[31m"] {
+        let said = refusal(&["show", "--", game]);
+        assert!(said.contains("is not a game: write connect4"), "{said}");
+    }
+    for (game, said) in [
+        ("drop:0x0:0", "no board is 0x0: width and height go from 1 to 32"),
+        ("drop:33x6:4", "no board is 33x6: width and height go from 1 to 32"),
+        ("drop:4x4:5", "5 in a row does not fit on 4x4: k is at most the longer side, 4"),
+        ("drop:7x6:1", "no game asks for 1 in a row: k goes from 2 to 16"),
+        ("free:7x6:-4", "k \"-4\" is not a whole number from 2 to 16"),
+        (
+            "free:18446744073709551616x6:4",
+            "width \"18446744073709551616\" is not a whole number from 1 to 32",
+        ),
+    ] {
+        assert_eq!(refusal(&["show", game]), said);
+        assert_eq!(refusal(&["perft", game, "3"]), said);
+    }
+    refusal(&["show", &"9".repeat(100_000)]);
+    refusal(&["show", &format!("drop:{}x6:4", "9".repeat(100_000))]);
+}
+
+#[test]
+fn moves() {
+    for (game, moves, said) in [
+        ("connect4", "4444444", "move 7: column 4 is full"),
+        ("connect4", "44556677", "move 8: the game is over: X has won"),
+        ("connect4", "4x", "move 2: \"x\" is not a column: they are 1 to 7"),
+        ("tictactoe", "b2b2", "move 2: b2 is taken"),
+        (
+            "tictactoe",
+            "d4",
+            "move 1: \"d4\" is not a cell: write column letter and row number, from a1 to c3",
+        ),
+        ("connect4", "4;4", "move 2: \";\" is not a column: they are 1 to 7"),
+    ] {
+        assert_eq!(refusal(&["show", game, "--moves", moves]), said);
+        assert_eq!(refusal(&["perft", game, "1", "--moves", moves]), said);
+    }
+    refusal(&["show", "gomoku", "--moves", &"z".repeat(100_000)]);
+    refusal(&["show", "connect4", "--moves", &"4".repeat(100_000)]);
+}
+
+#[test]
+fn depths() {
+    for depth in ["", "x", "-1", "1025", "1.5", "18446744073709551616", "1e3"] {
+        let said = refusal(&["perft", "connect4", depth]);
+        assert!(said.contains("is not a whole number from 0 to 1024"), "{said}");
+    }
+}
+
+#[test]
+fn agents() {
+    assert_eq!(refusal(&["agents", "nobody"]), "\"nobody\" is not an agent: the roster has random");
+    assert_eq!(
+        refusal(&["agents", "random:sed=1"]),
+        "\"sed=1\" is not a setting of random: write name=value with seed"
+    );
+}
+
+#[test]
+fn commands_and_flags() {
+    for (arguments, said) in [
+        (
+            &["shw"][..],
+            "unrecognized subcommand 'shw'; tip: a similar subcommand exists: 'show' (see linha --help)",
+        ),
+        (&["show"], "the following required arguments were not provided: <GAME> (see linha --help)"),
+        (&["perft", "connect4", "5", "6"], "unexpected argument '6' found (see linha --help)"),
+        (
+            &["show", "connect4", "--moves"],
+            "a value is required for '--moves <MOVES>' but none was supplied (see linha --help)",
+        ),
+    ] {
+        assert_eq!(refusal(arguments), said);
+    }
+    refusal(&[""]);
+    refusal(&["x".repeat(100_000)]);
+    refusal(&["show".to_owned(), "connect4".to_owned(), "y".repeat(100_000)]);
+    refusal(&["--nonsense"]);
+    refusal(&["completions", "tcsh"]);
+    refusal(&["help", "nonsense"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text() {
+    use std::os::unix::ffi::OsStringExt;
+    let bytes = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
+    let broken = bytes(b"conn\xffect4");
+    let said = "the argument \"conn\u{fffd}ect4\" is not valid UTF-8";
+    assert!(refusal(&[bytes(b"sh\xffow")]).starts_with("unrecognized subcommand 'sh\u{fffd}ow'"));
+    assert_eq!(refusal(&["show".into(), broken.clone()]), said);
+    assert_eq!(refusal(&["show".into(), "connect4".into(), "--moves".into(), broken.clone()]), said);
+    assert_eq!(refusal(&["perft".into(), "connect4".into(), broken.clone()]), said);
+    assert_eq!(refusal(&["agents".into(), broken]), said);
+}
+
+/// A reader that has gone, as in `linha perft … | head -1`, is no error; a full disk is one.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written() {
+    for arguments in [&["show", "gomoku"][..], &["man"], &["completions", "bash"], &["--help"], &[]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+        let output = command.args(arguments).stdout(writer).stderr(Stdio::piped()).output().expect("it runs");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), vec![]), "{arguments:?}");
+
+        let full = File::options().write(true).open("/dev/full").expect("/dev/full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+        let output = command.args(arguments).stdout(full).stderr(Stdio::piped()).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert!(said.starts_with("error: No space left on device") && said.lines().count() == 1, "{said}");
+    }
+    let output = linha(&["man", "/dev/null/pages"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}

@@ -1,0 +1,81 @@
+//! What the pages and the help show is what the program does.
+
+use std::process::{Command, Output};
+
+fn linha(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("text")
+}
+
+/// Every `console` block of the pages. To renew them after a change: TRYCMD=overwrite cargo test.
+#[test]
+fn the_pages_show_what_happens() {
+    trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
+}
+
+const COMMANDS: [&str; 6] = ["show", "perft", "agents", "completions", "man", "help"];
+
+/// The command lines under 'Examples:' in a help text, up to the first redirection, pipe or directory.
+fn examples(help: &str) -> Vec<Vec<String>> {
+    let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
+    let command = |line: &str| {
+        let line = line.trim().strip_prefix("linha ")?.split(['>', '|', '~']).next()?;
+        let words = line.split('"').enumerate().flat_map(|(i, part)| match i % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        });
+        Some(words.collect())
+    };
+    examples.lines().filter_map(command).collect()
+}
+
+#[test]
+fn every_command_has_examples_and_all_of_them_work() {
+    let help = linha(&["--help"]);
+    assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
+    for command in COMMANDS.iter().filter(|command| **command != "help") {
+        let long = linha(&[command, "--help"]);
+        assert_eq!(text(&linha(&["help", command]).stdout), text(&long.stdout));
+        let examples = examples(text(&long.stdout));
+        assert!(!examples.is_empty(), "{command}");
+        for example in examples {
+            let example: Vec<&str> = example.iter().map(String::as_str).collect();
+            let output = linha(&example);
+            assert!(output.status.success() && output.stderr.is_empty(), "{example:?}: {output:?}");
+            assert!(!output.stdout.is_empty(), "{example:?}");
+        }
+    }
+}
+
+#[test]
+fn without_a_command_it_says_what_it_can_do() {
+    let bare = linha(&[]);
+    assert!(bare.status.success());
+    for command in COMMANDS {
+        assert!(text(&bare.stdout).contains(&format!("\n  {command} ")), "{command}");
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = linha(&["completions", shell]);
+        let script = text(&output.stdout);
+        assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
+        assert!(script.contains("divide"), "{shell}");
+    }
+    let directory = std::env::temp_dir().join(format!("linha-man-{}", std::process::id()));
+    let output = linha(&["man", directory.to_str().expect("text")]);
+    assert!(output.status.success(), "{output:?}");
+    for command in COMMANDS.iter().filter(|command| **command != "help") {
+        let page = std::fs::read_to_string(directory.join(format!("linha-{command}.1"))).expect("a page");
+        assert!(page.contains("Examples:"), "{command}");
+    }
+    let whole = std::fs::read_to_string(directory.join("linha.1")).expect("a page");
+    assert_eq!(whole, text(&linha(&["man"]).stdout));
+    std::fs::remove_dir_all(directory).expect("the pages can be removed");
+}
