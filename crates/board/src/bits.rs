@@ -80,6 +80,13 @@ impl<B: Bits> Iterator for Cells<B> {
     fn count(self) -> usize {
         self.0.len()
     }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Cell> {
+        let cell = self.0.nth(n);
+        self.0 = cell.map_or(B::EMPTY, |cell| self.0 & (!B::EMPTY).up(cell.index() + 1));
+        cell
+    }
 }
 
 impl<B: Bits> ExactSizeIterator for Cells<B> {}
@@ -295,6 +302,9 @@ mod tests {
         assert_eq!(bits.is_empty(), list.is_empty());
         for n in 0..list.len() + 2 {
             assert_eq!(bits.nth(n).map(Cell::index), list.get(n).copied());
+            let mut cells = bits.cells();
+            assert_eq!(cells.nth(n).map(Cell::index), list.get(n).copied());
+            assert!(cells.map(Cell::index).eq(list.iter().skip(n + 1).copied()));
         }
         for n in 0..2 * B::CAPACITY {
             assert_eq!(bits.has(Cell::from_index(n)), list.contains(&n));

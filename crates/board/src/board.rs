@@ -150,10 +150,10 @@ impl<S: Shape> Board<S> {
     /// The board with left and right exchanged: what [`Symmetry::Mirror`] gives, by whole columns.
     pub fn mirrored(&self) -> Board<S> {
         let (width, stride) = (u16::from(self.rules().width()), self.rules().stride());
-        let column = !(!S::Bits::EMPTY).up(stride);
+        let first: S::Bits = self.rules().column(0);
         let image = |set: S::Bits| {
             (0..width).fold(S::Bits::EMPTY, |image, i| {
-                image | (set.down(i * stride) & column).up((width - 1 - i) * stride)
+                image | (set.down(i * stride) & first).up((width - 1 - i) * stride)
             })
         };
         Board { own: image(self.own), empty: image(self.empty), ..*self }

@@ -48,6 +48,14 @@ impl Rules {
         self.width() as u16 * self.stride()
     }
 
+    /// The four directions as steps from one index to the next: up, down to the right, right, up to the
+    /// right.
+    #[inline]
+    pub const fn steps(self) -> [u16; 4] {
+        let stride = self.stride();
+        [1, stride - 1, stride, stride + 1]
+    }
+
     /// The cell at a column and a row, both counted from 0, from the left and from the bottom.
     pub const fn cell(self, column: u8, row: u8) -> Option<Cell> {
         if column < self.width() && row < self.height() {

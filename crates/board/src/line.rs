@@ -10,18 +10,11 @@
 
 use crate::{Bits, Cell, Overline, Rules, Shape};
 
-/// The four directions as steps in the layout: up, down to the right, right, up to the right.
-#[inline]
-fn steps(rules: Rules) -> [u16; 4] {
-    let stride = rules.stride();
-    [1, stride - 1, stride, stride + 1]
-}
-
 /// In each direction, the first cells of all runs of k or more. All directions go hand in hand, so that
 /// their shifts overlap.
 #[inline]
 fn run_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
-    let (steps, k) = (steps(shape.rules()), shape.rules().k().into());
+    let (steps, k) = (shape.rules().steps(), shape.rules().k().into());
     let longer =
         |starts: [S::Bits; 4], by: u16| std::array::from_fn(|d| starts[d] & starts[d].down(by * steps[d]));
     let (mut starts, mut length) = ([stones; 4], 1);
@@ -36,7 +29,7 @@ fn run_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
 #[inline]
 fn line_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
     let starts = run_starts(shape, stones);
-    let (steps, k) = (steps(shape.rules()), u16::from(shape.rules().k()));
+    let (steps, k) = (shape.rules().steps(), u16::from(shape.rules().k()));
     match shape.rules().overline() {
         Overline::Wins => starts,
         Overline::Ignored => {
@@ -57,7 +50,7 @@ pub(crate) fn any_line<S: Shape>(shape: S, stones: S::Bits) -> bool {
 pub(crate) fn completes<S: Shape>(shape: S, stones: S::Bits, cell: Cell) -> bool {
     let rules = shape.rules();
     let k = rules.k().into();
-    steps(rules).into_iter().any(|step| {
+    rules.steps().into_iter().any(|step| {
         let run = 1 + stones_from(stones, cell, step) + stones_from(stones, cell, step.wrapping_neg());
         match rules.overline() {
             Overline::Wins => run >= k,
@@ -82,7 +75,7 @@ fn stones_from<B: Bits>(stones: B, cell: Cell, step: u16) -> u16 {
 /// Every cell of every line.
 pub(crate) fn line_cells<S: Shape>(shape: S, stones: S::Bits) -> S::Bits {
     let rules = shape.rules();
-    steps(rules).into_iter().zip(line_starts(shape, stones)).fold(S::Bits::EMPTY, |cells, (step, starts)| {
+    rules.steps().into_iter().zip(line_starts(shape, stones)).fold(S::Bits::EMPTY, |cells, (step, starts)| {
         (0..rules.k().into()).fold(cells, |cells, i| cells | starts.up(i * step))
     })
 }
@@ -90,7 +83,7 @@ pub(crate) fn line_cells<S: Shape>(shape: S, stones: S::Bits) -> S::Bits {
 /// The empty cells where one more stone would complete a line.
 #[inline]
 pub(crate) fn threats<S: Shape>(shape: S, stones: S::Bits, empty: S::Bits) -> S::Bits {
-    let found = steps(shape.rules()).map(|step| threats_along(shape, stones, step));
+    let found = shape.rules().steps().map(|step| threats_along(shape, stones, step));
     (found[0] | found[1] | found[2] | found[3]) & empty
 }
 

@@ -11,6 +11,15 @@ pub trait Shape: Copy + Send + Sync + 'static {
     fn playable(self) -> Self::Bits;
 }
 
+impl Rules {
+    /// The cells of a column, counted from 0.
+    #[inline]
+    pub fn column<B: Bits>(self, column: u8) -> B {
+        let lowest = (!B::EMPTY).up(self.height().into());
+        (!lowest).up(u16::from(column) * self.stride())
+    }
+}
+
 /// A shape known at run time, on a set of cells that can hold it.
 #[derive(Clone, Copy, Debug)]
 pub struct Any<B> {

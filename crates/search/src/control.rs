@@ -30,6 +30,17 @@ impl<'a, M> Control<'a, M> {
         Control { limits, stop, clock, watch, polls: 0 }
     }
 
+    /// The same line, but no longer than these limits allow either.
+    pub fn within(&mut self, limits: Limits) -> Control<'_, M> {
+        Control {
+            limits: self.limits.and(limits),
+            stop: self.stop,
+            clock: self.clock,
+            watch: &mut *self.watch,
+            polls: 0,
+        }
+    }
+
     /// How long to look.
     pub fn limits(&self) -> Limits {
         self.limits

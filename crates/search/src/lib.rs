@@ -6,19 +6,34 @@
 //!
 //! Nothing here prints, looks at a clock of its own, or knows a protocol.
 
+mod alphabeta;
+mod budget;
 mod control;
 mod generic;
+pub mod heuristic;
+mod layout;
 mod limits;
+pub mod mcts;
+mod minimax;
+mod order;
 mod player;
+mod players;
 mod random;
 mod report;
 mod score;
+mod table;
 mod window;
 
+pub use alphabeta::{AlphaBeta, Cutoff, Root, Ties};
+pub use budget::{depth_within, predicted_cost};
 pub use control::Control;
 pub use generic::{Task, with_board};
+pub use layout::Layout;
 pub use limits::Limits;
+pub use minimax::{Found, minimax};
+pub use order::{Order, UnknownOrder};
 pub use player::{Player, PlayerError};
+pub use players::{Algorithm, DepthPlayer, MctsPlayer};
 pub use random::Random;
 pub use report::Report;
 pub use score::{Score, Verdict};

@@ -34,4 +34,22 @@ impl Limits {
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
+
+    /// Both: of each limit the smaller one.
+    ///
+    /// ```
+    /// # use search::Limits;
+    /// let both = Limits::depth(8).and(Limits { depth: Some(5), nodes: Some(100), time: None });
+    /// assert_eq!(both, Limits { depth: Some(5), nodes: Some(100), time: None });
+    /// ```
+    pub fn and(self, other: Limits) -> Limits {
+        fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            [a, b].into_iter().flatten().min()
+        }
+        Limits {
+            depth: smaller(self.depth, other.depth),
+            nodes: smaller(self.nodes, other.nodes),
+            time: smaller(self.time, other.time),
+        }
+    }
 }

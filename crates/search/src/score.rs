@@ -22,10 +22,10 @@ pub struct Score(i32);
 /// What a score says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// A certain win after so many plies.
-    Win(u16),
-    /// A certain loss after so many plies.
-    Loss(u16),
+    /// A certain win, after so many plies if that is known.
+    Win(Option<u16>),
+    /// A certain loss, after so many plies if that is known.
+    Loss(Option<u16>),
     /// An evaluation in points.
     Estimate(i32),
 }
@@ -33,9 +33,13 @@ pub enum Verdict {
 impl Score {
     /// A win on the spot; less than half of the range of numbers, so that no sum of two overflows.
     const WIN: i32 = 1_000_000_000;
-    /// The highest estimate: below a win after as many plies as can be counted.
-    const HIGHEST: i32 = Score::WIN - u16::MAX as i32 - 1;
+    /// The highest estimate.
+    const HIGHEST: i32 = Score::WON.0 - 1;
 
+    /// A certain win, nobody knows when: below a win after as many plies as can be counted.
+    pub const WON: Score = Score(Score::WIN - u16::MAX as i32 - 1);
+    /// A certain loss, nobody knows when.
+    pub const LOST: Score = Score(-Score::WON.0);
     /// As good for one side as for the other.
     pub const EVEN: Score = Score(0);
     /// The best score there is.
@@ -60,7 +64,7 @@ impl Score {
 
     /// What the score says.
     pub fn verdict(self) -> Verdict {
-        let plies = || u16::try_from(Score::WIN - self.0.abs()).expect("no score is beyond a win");
+        let plies = || u16::try_from(Score::WIN - self.0.abs()).ok();
         match self.0 {
             points if points > Score::HIGHEST => Verdict::Win(plies()),
             points if points < -Score::HIGHEST => Verdict::Loss(plies()),
@@ -71,6 +75,11 @@ impl Score {
     /// The next better score. The best one has none: it stays.
     pub fn next(self) -> Score {
         Score(self.0 + 1).min(Score::BEST)
+    }
+
+    /// The next worse score. The worst one has none: it stays.
+    pub fn previous(self) -> Score {
+        Score(self.0 - 1).max(Score::WORST)
     }
 }
 
@@ -85,8 +94,10 @@ impl Neg for Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
-            Verdict::Win(plies) => write!(f, "win in {plies}"),
-            Verdict::Loss(plies) => write!(f, "loss in {plies}"),
+            Verdict::Win(None) => f.write_str("win"),
+            Verdict::Loss(None) => f.write_str("loss"),
+            Verdict::Win(Some(plies)) => write!(f, "win in {plies}"),
+            Verdict::Loss(Some(plies)) => write!(f, "loss in {plies}"),
             Verdict::Estimate(0) => f.write_str("0"),
             Verdict::Estimate(points) => write!(f, "{points:+}"),
         }
@@ -102,13 +113,14 @@ mod tests {
     proptest! {
         #[test]
         fn a_score_says_what_was_put_in(plies: u16, points: i32) {
-            prop_assert_eq!(Score::win_in(plies).verdict(), Verdict::Win(plies));
-            prop_assert_eq!(Score::loss_in(plies).verdict(), Verdict::Loss(plies));
+            prop_assert_eq!(Score::win_in(plies).verdict(), Verdict::Win(Some(plies)));
+            prop_assert_eq!(Score::loss_in(plies).verdict(), Verdict::Loss(Some(plies)));
             let small = points / 4;
             prop_assert_eq!(Score::estimate(small).verdict(), Verdict::Estimate(small));
             let any = Score::estimate(points);
             prop_assert!(matches!(any.verdict(), Verdict::Estimate(_)));
-            prop_assert!(Score::loss_in(plies) < any && any < Score::win_in(plies));
+            prop_assert!(Score::loss_in(plies) < Score::LOST && Score::LOST < any);
+            prop_assert!(any < Score::WON && Score::WON < Score::win_in(plies));
             prop_assert_eq!(-(-any), any);
         }
 
@@ -120,10 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn the_next_score_is_better_until_there_is_none() {
+    fn scores_have_neighbours_and_ends() {
         assert!(Score::EVEN.next() > Score::EVEN);
         assert_eq!(Score::win_in(2).next(), Score::win_in(1));
         assert_eq!(Score::BEST.next(), Score::BEST);
         assert_eq!(Score::WORST, -Score::BEST);
+        assert_eq!(Score::WORST.previous(), Score::WORST);
+        assert_eq!(Score::EVEN.next().previous(), Score::EVEN);
+        assert_eq!((Score::WON.verdict(), Score::LOST.verdict()), (Verdict::Win(None), Verdict::Loss(None)));
+        assert_eq!((Score::WON.to_string(), Score::LOST.to_string()), ("win".to_owned(), "loss".to_owned()));
     }
 }

@@ -10,11 +10,11 @@ use crate::Score;
 /// ```
 /// use search::{Score, Window};
 ///
-/// let window = Window::FULL.raise(Score::EVEN).expect("a draw is no reason to stop");
+/// let window = Window::FULL.raised(Score::EVEN);
 /// assert!(!window.contains(Score::EVEN));
 /// assert!(window.contains(Score::estimate(1)));
 /// assert!((-window).contains(Score::estimate(-1)));
-/// assert_eq!(window.raise(Score::BEST), None);
+/// assert!(window.raised(Score::BEST).is_closed());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
@@ -26,14 +26,9 @@ impl Window {
     /// Every score between the worst and the best.
     pub const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST };
 
-    /// The scores above `alpha` and below `beta`, or `None` if `alpha` is not the smaller one.
-    pub fn new(alpha: Score, beta: Score) -> Option<Window> {
-        (alpha < beta).then_some(Window { alpha, beta })
-    }
-
     /// The smallest question there is: better than this score, or not? No score lies within.
-    pub fn above(score: Score) -> Option<Window> {
-        Window::new(score, score.next())
+    pub fn above(score: Score) -> Window {
+        Window { alpha: score, beta: score.next() }
     }
 
     /// What the side to move has for certain.
@@ -51,10 +46,24 @@ impl Window {
         self.alpha < score && score < self.beta
     }
 
-    /// What still matters once the side to move has this score for certain: nothing (`None`) if the other
-    /// side would not allow it, and no more than before if there was something better.
-    pub fn raise(self, score: Score) -> Option<Window> {
-        Window::new(self.alpha.max(score), self.beta)
+    /// What still matters once the side to move has this score for certain.
+    pub fn raised(self, score: Score) -> Window {
+        Window { alpha: self.alpha.max(score), ..self }
+    }
+
+    /// What still matters once the other side has this score for certain.
+    pub fn lowered(self, score: Score) -> Window {
+        Window { beta: self.beta.min(score), ..self }
+    }
+
+    /// Whether nothing matters any more: the other side will not let it come to this, or does not care.
+    pub fn is_closed(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// Whether the other side will certainly not let it come to this.
+    pub fn is_crossed(self) -> bool {
+        self.alpha > self.beta
     }
 }
 
@@ -83,28 +92,27 @@ mod tests {
 
     proptest! {
         #[test]
-        fn windows_hold_what_lies_between(alpha in score(), beta in score(), s in score(), raised in score()) {
-            let Some(window) = Window::new(alpha, beta) else {
-                prop_assert!(alpha >= beta);
-                return Ok(());
-            };
+        fn windows_hold_what_lies_between(alpha in score(), beta in score(), s in score()) {
+            let window = Window::FULL.raised(alpha).lowered(beta);
             prop_assert_eq!(window.contains(s), alpha < s && s < beta);
             prop_assert_eq!((-window).contains(-s), window.contains(s));
             prop_assert_eq!(-(-window), window);
-            match window.raise(raised) {
-                Some(narrow) => prop_assert_eq!(narrow.contains(s), window.contains(s) && s > raised),
-                None => prop_assert!(raised >= beta),
-            }
+            prop_assert_eq!(window.is_closed(), alpha >= beta);
+            prop_assert_eq!(window.is_crossed(), alpha > beta);
+            prop_assert_eq!(-window.raised(s), (-window).lowered(-s));
+        }
+
+        #[test]
+        fn raising_only_ever_narrows(alpha in score(), raised in score(), s in score()) {
+            let window = Window::FULL.raised(alpha);
+            prop_assert_eq!(window.raised(raised).contains(s), window.contains(s) && s > raised);
         }
 
         #[test]
         fn nothing_lies_within_the_smallest_window(at in score(), s in score()) {
-            let Some(window) = Window::above(at) else {
-                prop_assert_eq!(at, Score::BEST);
-                return Ok(());
-            };
+            let window = Window::above(at);
             prop_assert!(!window.contains(s));
-            prop_assert_eq!(s > at, s >= window.beta());
+            prop_assert!(at == Score::BEST || (s > at) == (s >= window.beta()));
         }
     }
 }

@@ -1,0 +1,158 @@
+use std::fmt;
+use std::str::FromStr;
+
+use board::{Board, Game, Rules, Shape, quote};
+use thiserror::Error;
+
+use super::{Blind, Ends, Heuristic, Squares, Ufsc, Windows};
+use crate::{Task, with_board};
+
+/// The evaluations by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// [`Windows::UFOP_V1`]
+    UfopV1,
+    /// [`Windows::UFOP_V2`]
+    UfopV2,
+    /// [`Windows::UFOP_V3`]
+    UfopV3,
+    /// [`Windows::PORTO`]
+    Porto,
+    /// [`Windows::IASI`]
+    Iasi,
+    /// [`Squares::panther`]
+    Panther,
+    /// [`Ufsc`]
+    Ufsc,
+    /// [`Blind`]
+    None,
+}
+
+impl Evaluation {
+    /// All of them.
+    pub const ALL: [Evaluation; 8] = [
+        Evaluation::UfopV1,
+        Evaluation::UfopV2,
+        Evaluation::UfopV3,
+        Evaluation::Porto,
+        Evaluation::Iasi,
+        Evaluation::Panther,
+        Evaluation::Ufsc,
+        Evaluation::None,
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Evaluation::UfopV1 => "ufop-v1",
+            Evaluation::UfopV2 => "ufop-v2",
+            Evaluation::UfopV3 => "ufop-v3",
+            Evaluation::Porto => "porto",
+            Evaluation::Iasi => "iasi",
+            Evaluation::Panther => "panther",
+            Evaluation::Ufsc => "ufsc",
+            Evaluation::None => "none",
+        }
+    }
+
+    /// What it counts, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Evaluation::UfopV1 => {
+                "windows of four: own 2, 3, 4 count 2, 5, 100; the opponent's open 3 counts -4"
+            }
+            Evaluation::UfopV2 => {
+                "windows of four: own 3 counts 1, the opponent's 3 counts -100, empty cells or not"
+            }
+            Evaluation::UfopV3 => {
+                "windows of four with stones of one side: 1, 10, 100 for 1, 2, 3, the same for both"
+            }
+            Evaluation::Porto => {
+                "windows of four with stones of one side: 1, 20, 50, 512; a win is worth 512 as well"
+            }
+            Evaluation::Iasi => {
+                "windows of four: own 2, 3, 4 count 5, 10, 100, the opponent's open 3 counts -8; centre column x 3"
+            }
+            Evaluation::Panther => "a value for each square, highest in the middle",
+            Evaluation::Ufsc => "eleven patterns of two to five stones, and a mask that favours the centre",
+            Evaluation::None => "nothing: only the end of the game counts",
+        }
+    }
+
+    /// Whether it can be used in a game, and if not, why.
+    pub fn fits(self, rules: Rules) -> Result<(), &'static str> {
+        match self {
+            Evaluation::Panther | Evaluation::None => Ok(()),
+            Evaluation::Ufsc => Ufsc::fits(rules),
+            _ => Windows::fits(rules),
+        }
+    }
+
+    /// How its report counts the end of a game.
+    pub fn published_ends(self) -> Ends {
+        match self {
+            Evaluation::Porto => Ends::Points(512),
+            _ => Ends::Flat,
+        }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no evaluation has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{} is not an evaluation: there are {}", quote(.0), Evaluation::ALL.map(Evaluation::name).join(", "))]
+pub struct UnknownEvaluation(String);
+
+impl FromStr for Evaluation {
+    type Err = UnknownEvaluation;
+
+    fn from_str(text: &str) -> Result<Evaluation, UnknownEvaluation> {
+        let named = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == text);
+        named.ok_or_else(|| UnknownEvaluation(text.to_owned()))
+    }
+}
+
+/// Something to do with a position and an evaluation of it.
+pub trait Purpose {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Compiled once for each shape and each kind of evaluation.
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output;
+}
+
+/// Runs the purpose on the position of a game: the one match from a name to an evaluation. That the
+/// evaluation [fits](Evaluation::fits) the game is the caller's word.
+pub fn with_heuristic<P: Purpose>(game: &Game, evaluation: Evaluation, ends: Ends, purpose: P) -> P::Output {
+    with_board(game, Choose { evaluation, ends, purpose })
+}
+
+struct Choose<P> {
+    evaluation: Evaluation,
+    ends: Ends,
+    purpose: P,
+}
+
+impl<P: Purpose> Task for Choose<P> {
+    type Output = P::Output;
+
+    fn run<S: Shape>(self, board: Board<S>) -> P::Output {
+        let Choose { evaluation, ends, purpose } = self;
+        let windows = |windows: Windows| windows.ending(ends);
+        match evaluation {
+            Evaluation::UfopV1 => purpose.run(board, &windows(Windows::UFOP_V1)),
+            Evaluation::UfopV2 => purpose.run(board, &windows(Windows::UFOP_V2)),
+            Evaluation::UfopV3 => purpose.run(board, &windows(Windows::UFOP_V3)),
+            Evaluation::Porto => purpose.run(board, &windows(Windows::PORTO)),
+            Evaluation::Iasi => purpose.run(board, &windows(Windows::IASI)),
+            Evaluation::Panther => purpose.run(board, &Squares::panther(board.rules(), ends)),
+            Evaluation::Ufsc => purpose.run(board, &Ufsc::new(board.rules())),
+            Evaluation::None => purpose.run(board, &Blind { ends }),
+        }
+    }
+}

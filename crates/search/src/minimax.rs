@@ -1,0 +1,127 @@
+use board::{Position, Side};
+
+use crate::heuristic::Heuristic;
+use crate::{Control, Report, Score};
+
+/// What a search of the whole tree to some depth found, and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found<M> {
+    /// The move to play.
+    pub best: M,
+    /// What it is worth to the side that plays it.
+    pub score: Score,
+    /// How many plies deep the search looked.
+    pub depth: u16,
+    /// How many positions were visited, the root included.
+    pub nodes: u64,
+    /// How many positions were evaluated because the depth was reached.
+    pub leaves: u64,
+    /// How the game is expected to go on.
+    pub pv: Vec<M>,
+    /// Whether the search came to its end, or was stopped before.
+    pub complete: bool,
+}
+
+impl<M: Copy> Found<M> {
+    /// The same as a report.
+    pub fn report(&self, control: &Control<'_, M>) -> Report<M> {
+        Report {
+            best: self.best,
+            score: Some(self.score),
+            depth: self.depth,
+            nodes: self.nodes,
+            elapsed: control.elapsed(),
+            pv: self.pv.clone(),
+        }
+    }
+}
+
+/// Plain minimax: every move of both sides to the given depth, nothing left out. The oracle of every other
+/// search, so it has no cleverness to be wrong about.
+///
+/// Returns `None` if the game has ended, or if it was stopped before the first move was looked at.
+pub fn minimax<P: Position, H: Heuristic<P>>(
+    position: &P,
+    depth: u16,
+    heuristic: &H,
+    control: &mut Control<'_, P::Move>,
+) -> Option<Found<P::Move>> {
+    let mut search = Minimax { heuristic, side: position.turn(), nodes: 1, leaves: 0, stopped: false };
+    let mut found: Option<Found<P::Move>> = None;
+    let mut moves = Vec::new();
+    heuristic.candidates(position, &mut moves);
+    for m in moves {
+        let mut line = Vec::new();
+        let score = -search.value(&after(position, m), 1, depth.saturating_sub(1), &mut line, control);
+        if search.stopped {
+            break;
+        }
+        if found.as_ref().is_none_or(|found| score > found.score) {
+            line.insert(0, m);
+            let (nodes, leaves) = (search.nodes, search.leaves);
+            let better = Found { best: m, score, depth, nodes, leaves, pv: line, complete: false };
+            control.report(&better.report(control));
+            found = Some(better);
+        }
+    }
+    let Minimax { nodes, leaves, stopped, .. } = search;
+    found.map(|found| Found { nodes, leaves, complete: !stopped, ..found })
+}
+
+fn after<P: Position>(position: &P, m: P::Move) -> P {
+    let mut child = position.clone();
+    child.play(m);
+    child
+}
+
+struct Minimax<'a, H> {
+    heuristic: &'a H,
+    /// For whom leaves are evaluated.
+    side: Side,
+    nodes: u64,
+    leaves: u64,
+    stopped: bool,
+}
+
+impl<H> Minimax<'_, H> {
+    /// The value to the side to move, and the line that leads to it.
+    fn value<P: Position>(
+        &mut self,
+        position: &P,
+        ply: u16,
+        depth: u16,
+        line: &mut Vec<P::Move>,
+        control: &mut Control<'_, P::Move>,
+    ) -> Score
+    where
+        H: Heuristic<P>,
+    {
+        self.nodes += 1;
+        self.stopped |= control.must_stop(self.nodes);
+        if self.stopped {
+            return Score::EVEN;
+        }
+        let seen_by_mover = |score: Score| if position.turn() == self.side { score } else { -score };
+        if let Some(outcome) = position.outcome() {
+            return seen_by_mover(self.heuristic.ended(position, outcome, self.side, ply));
+        }
+        if depth == 0 {
+            self.leaves += 1;
+            return seen_by_mover(Score::estimate(self.heuristic.evaluate(position, self.side)));
+        }
+        let mut moves = Vec::new();
+        self.heuristic.candidates(position, &mut moves);
+        let mut best = None;
+        for m in moves {
+            let mut below = Vec::new();
+            let score = -self.value(&after(position, m), ply + 1, depth - 1, &mut below, control);
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                line.clear();
+                line.push(m);
+                line.append(&mut below);
+            }
+        }
+        best.expect("a game that goes on has moves to look at")
+    }
+}

@@ -1,0 +1,71 @@
+//! What several tests of searches need.
+
+#![allow(dead_code, reason = "no test needs everything")]
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Bits, Board, Game, Rules, Shape};
+use proptest::prelude::*;
+use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+use search::{AlphaBeta, Control, Found, Limits, Report, minimax};
+
+/// Runs a search that nobody watches, without a clock.
+pub(crate) fn unwatched<M, R>(limits: Limits, search: impl FnOnce(&mut Control<'_, M>) -> R) -> R {
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let mut watch = |_: &Report<M>| {};
+    search(&mut Control::new(limits, &stop, &clock, &mut watch))
+}
+
+pub(crate) fn rules(text: &str) -> Rules {
+    text.parse().expect("valid rules")
+}
+
+/// A game by these rules that has not ended, of a random length.
+pub(crate) fn unfinished(rules: Rules) -> impl Strategy<Value = Game> {
+    prop::collection::vec(any::<usize>(), 0..40).prop_map(move |choices| {
+        let mut game = Game::new(rules);
+        for choice in choices {
+            let legal = game.board().legal();
+            game.play(legal.nth(choice % legal.len()).expect("a legal move")).expect("legal");
+            if game.outcome().is_some() {
+                game.undo();
+                break;
+            }
+        }
+        game
+    })
+}
+
+/// What to search with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum How {
+    Minimax,
+    AlphaBeta(AlphaBeta),
+}
+
+/// Searches the position of a game.
+pub(crate) fn search(
+    game: &Game,
+    depth: u16,
+    evaluation: Evaluation,
+    ends: Ends,
+    how: How,
+) -> Found<board::Cell> {
+    struct Look {
+        depth: u16,
+        how: How,
+    }
+    impl Purpose for Look {
+        type Output = Option<Found<board::Cell>>;
+
+        fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
+            unwatched(Limits::default(), |control| match self.how {
+                How::Minimax => minimax(&board, self.depth, heuristic, control),
+                How::AlphaBeta(settings) => settings.search(&board, self.depth, heuristic, control),
+            })
+        }
+    }
+    with_heuristic(game, evaluation, ends, Look { depth, how }).expect("a game that goes on")
+}

@@ -1,0 +1,377 @@
+//! Each evaluation against a literal transcription of its definition, on random positions.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::naive_bytecount,
+    clippy::needless_range_loop,
+    reason = "as the reports would write it"
+)]
+
+mod common;
+
+use board::{Bits, Board, Cell, Game, Rules, Shape, Side};
+use common::{rules, unfinished};
+use proptest::prelude::*;
+use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+
+/// The board as the reports keep it: rows of 1 (the side asked for), 2 (its opponent) and 0, the lowest first.
+fn grid(game: &Game, side: Side) -> Vec<Vec<u8>> {
+    let rules = game.rules();
+    let (own, other) = (game.board().stones(side), game.board().stones(!side));
+    let at = |column, row| {
+        let cell = rules.cell(column, row).expect("on the board");
+        if own.has(cell) {
+            1
+        } else if other.has(cell) {
+            2
+        } else {
+            0
+        }
+    };
+    (0..rules.height()).map(|row| (0..rules.width()).map(|column| at(column, row)).collect()).collect()
+}
+
+/// Every window of four: across, up and along both diagonals.
+fn windows(grid: &[Vec<u8>]) -> Vec<[u8; 4]> {
+    let (height, width) = (grid.len() as i32, grid[0].len() as i32);
+    let mut windows = Vec::new();
+    for row in 0..height {
+        for column in 0..width {
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let (x, y) = (column + 3 * dx, row + 3 * dy);
+                if (0..width).contains(&x) && (0..height).contains(&y) {
+                    let cell = |i: i32| grid[(row + i * dy) as usize][(column + i * dx) as usize];
+                    windows.push([cell(0), cell(1), cell(2), cell(3)]);
+                }
+            }
+        }
+    }
+    windows
+}
+
+fn ufop_v1(own: usize, other: usize, empty: usize) -> i32 {
+    let mut score = 0;
+    if own == 4 {
+        score += 100;
+    } else if own == 3 && empty == 1 {
+        score += 5;
+    } else if own == 2 && empty == 2 {
+        score += 2;
+    }
+    if other == 3 && empty == 1 {
+        score -= 4;
+    }
+    score
+}
+
+fn ufop_v2(own: usize, other: usize, _: usize) -> i32 {
+    if own == 4 {
+        1_000_000
+    } else if own == 3 {
+        1
+    } else if other == 3 {
+        -100
+    } else if other == 4 {
+        -1_000_000
+    } else {
+        0
+    }
+}
+
+fn ufop_v3(own: usize, other: usize, empty: usize) -> i32 {
+    match (own, other, empty) {
+        (4, _, _) => 1_000_000,
+        (3, _, 1) => 100,
+        (2, _, 2) => 10,
+        (1, _, 3) => 1,
+        (_, 1, 3) => -1,
+        (_, 2, 2) => -10,
+        (_, 3, 1) => -100,
+        (_, 4, _) => -1_000_000,
+        _ => 0,
+    }
+}
+
+fn porto(own: usize, other: usize, _: usize) -> i32 {
+    let points = [0, 1, 20, 50, 512];
+    match (own, other) {
+        (own, 0) => points[own],
+        (0, other) => -points[other],
+        _ => 0,
+    }
+}
+
+fn iasi(own: usize, other: usize, empty: usize) -> i32 {
+    let mut score = 0;
+    if own == 4 {
+        score += 100;
+    } else if own == 3 && empty == 1 {
+        score += 10;
+    } else if own == 2 && empty == 2 {
+        score += 5;
+    }
+    if other == 3 && empty == 1 {
+        score -= 8;
+    }
+    score
+}
+
+fn panther(grid: &[Vec<u8>]) -> i32 {
+    let (height, width) = (grid.len(), grid[0].len());
+    let mut columns = vec![3];
+    let mut fall = 2;
+    for column in 1..width {
+        let before = columns[column - 1];
+        if column <= width / 2 {
+            columns.push(before + 2);
+        } else {
+            columns.push(before - fall);
+            fall += 1;
+        }
+    }
+    let mut score = 0;
+    for row in 0..height {
+        for column in 0..width {
+            let value = columns[column] + row.min(height - 1 - row) as i32;
+            score += match grid[row][column] {
+                1 => value,
+                2 => -value,
+                _ => 0,
+            };
+        }
+    }
+    score
+}
+
+const PATTERNS: [(&str, &[&str], i64); 11] = [
+    ("Quintet", &["xxxxx"], 200_000),
+    ("Quartet_2Opens", &["exxxxe"], 120_000),
+    ("Quartet_1Open", &["nxxxxe", "exxxxn"], 50_000),
+    ("Triplet_2Opens", &["exxxe"], 30_000),
+    ("Triplet_1Open", &["nxxxee", "eexxxn"], 15_000),
+    ("ProbQuartet_2Opens", &["exxxexe", "exexxxe"], 7000),
+    ("ProbQuartet_1Open", &["nxxxexe", "exxxexn", "nxexxxe", "exexxxn"], 3000),
+    ("Double_2Opens", &["eexxe", "exxee"], 1000),
+    ("Double_1Open", &["nxxeee", "eeexxn"], 400),
+    ("ProbTriplet_2Opens", &["exxexe", "exexxe"], 100),
+    ("ProbTriplet_1Open", &["nxxexe", "exxexn", "nxexxe", "exexxn"], 40),
+];
+
+/// Rows, columns and diagonals as strings between two borders.
+fn ufsc_lines(grid: &[Vec<u8>], own: u8) -> Vec<String> {
+    let (height, width) = (grid.len() as i32, grid[0].len() as i32);
+    let mut lines = Vec::new();
+    for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+        for row in 0..height {
+            for column in 0..width {
+                let on_board = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+                if on_board(column - dx, row - dy) {
+                    continue;
+                }
+                let mut line = String::from("n");
+                let (mut x, mut y) = (column, row);
+                while on_board(x, y) {
+                    line.push(match grid[y as usize][x as usize] {
+                        0 => 'e',
+                        stone if stone == own => 'x',
+                        _ => 'n',
+                    });
+                    (x, y) = (x + dx, y + dy);
+                }
+                lines.push(line + "n");
+            }
+        }
+    }
+    lines
+}
+
+fn ufsc_patterns(grid: &[Vec<u8>], own: u8) -> i64 {
+    let mut total = 0;
+    for line in ufsc_lines(grid, own) {
+        let mut at = 0;
+        while at < line.len() {
+            let fitting =
+                PATTERNS.iter().flat_map(|(_, patterns, weight)| patterns.iter().map(move |p| (*p, *weight)));
+            let longest = fitting.filter(|(p, _)| line[at..].starts_with(p)).max_by_key(|(p, _)| p.len());
+            match longest {
+                Some((pattern, weight)) => {
+                    total += weight;
+                    at += pattern.len() - 1;
+                }
+                None => at += 1,
+            }
+        }
+    }
+    total
+}
+
+/// In fifths of a point.
+fn ufsc(grid: &[Vec<u8>]) -> i32 {
+    let (height, width) = (grid.len(), grid[0].len());
+    let mut mask = 0;
+    for row in 0..height {
+        for column in 0..width {
+            let ring = row.min(column).min(height - 1 - row).min(width - 1 - column);
+            let value = [0, 0, 0, 1, 2, 3, 4, 5][ring.min(7)];
+            mask += match grid[row][column] {
+                1 => value,
+                2 => -value,
+                _ => 0,
+            };
+        }
+    }
+    5 * i32::try_from(ufsc_patterns(grid, 1) - ufsc_patterns(grid, 2)).expect("small") + mask
+}
+
+fn literal(evaluation: Evaluation, grid: &[Vec<u8>]) -> i32 {
+    let count = |window: &[u8; 4], symbol: u8| window.iter().filter(|cell| **cell == symbol).count();
+    let sum = |points: fn(usize, usize, usize) -> i32| -> i32 {
+        windows(grid).iter().map(|window| points(count(window, 1), count(window, 2), count(window, 0))).sum()
+    };
+    match evaluation {
+        Evaluation::UfopV1 => sum(ufop_v1),
+        Evaluation::UfopV2 => sum(ufop_v2),
+        Evaluation::UfopV3 => sum(ufop_v3),
+        Evaluation::Porto => sum(porto),
+        Evaluation::Iasi => {
+            let centre = grid[0].len() / 2;
+            let own = grid.iter().filter(|row| row[centre] == 1).count();
+            sum(iasi) + 3 * i32::try_from(own).expect("small")
+        }
+        Evaluation::Panther => panther(grid),
+        Evaluation::Ufsc => ufsc(grid),
+        Evaluation::None => 0,
+    }
+}
+
+/// Asks an evaluation about the position of a game.
+struct Ask(Side);
+
+impl Purpose for Ask {
+    type Output = (i32, Vec<Cell>);
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
+        let mut candidates = Vec::new();
+        heuristic.candidates(&board, &mut candidates);
+        (heuristic.evaluate(&board, self.0), candidates)
+    }
+}
+
+fn ask(game: &Game, evaluation: Evaluation, side: Side) -> (i32, Vec<Cell>) {
+    with_heuristic(game, evaluation, Ends::Flat, Ask(side))
+}
+
+fn games() -> impl Strategy<Value = Game> {
+    let games = [
+        "connect4",
+        "drop:8x8:4",
+        "drop:4x4:4",
+        "drop:16x15:4",
+        "drop:5x9:4",
+        "free:5x5:4",
+        "free:9x4:4",
+        "gomoku",
+        "free:5x5:5",
+        "free:7x9:5",
+        "free:20x19:5",
+    ];
+    prop::sample::select(games.to_vec()).prop_flat_map(|game| crowded(rules(game)))
+}
+
+/// Games whose stones stand close together, so that patterns come about.
+fn crowded(rules: Rules) -> impl Strategy<Value = Game> {
+    let part = 4..40_usize;
+    (prop::collection::vec(any::<usize>(), 0..60), part, any::<bool>()).prop_map(
+        move |(choices, part, from_end)| {
+            let mut game = Game::new(rules);
+            for choice in choices {
+                let legal = game.board().legal();
+                if legal.is_empty() {
+                    break;
+                }
+                let pick = choice % legal.len().min(part);
+                let pick = if from_end { legal.len() - 1 - pick } else { pick };
+                game.play(legal.nth(pick).expect("a legal move")).expect("legal");
+            }
+            game
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn evaluations_are_what_the_reports_define(game in prop_oneof![games(), unfinished(rules("gomoku"))]) {
+        for evaluation in Evaluation::ALL.into_iter().filter(|evaluation| evaluation.fits(game.rules()).is_ok()) {
+            for side in Side::BOTH {
+                let expected = literal(evaluation, &grid(&game, side));
+                prop_assert_eq!(ask(&game, evaluation, side).0, expected, "{} {} {:?}", evaluation, side, game.board());
+            }
+        }
+    }
+
+    #[test]
+    fn ufsc_looks_within_three_steps_of_a_stone_and_at_the_centre_first(game in unfinished(rules("gomoku"))) {
+        let (_, candidates) = ask(&game, Evaluation::Ufsc, Side::First);
+        let board_rules = game.rules();
+        let place = |cell: Cell| {
+            let (x, y) = board_rules.coordinates(cell);
+            (i32::from(x), i32::from(y))
+        };
+        let away = |a: Cell, b: Cell| {
+            let ((ax, ay), (bx, by)) = (place(a), place(b));
+            (ax - bx).abs().max((ay - by).abs())
+        };
+        let centre = board_rules.cell(7, 7).expect("on the board");
+        let near = |cell: &Cell| {
+            !game.moves().contains(cell) && game.moves().iter().any(|stone| away(*stone, *cell) <= 3)
+        };
+        let mut expected: Vec<_> = board_rules.cells().filter(near).collect();
+        if game.moves().is_empty() {
+            expected.push(centre);
+        }
+        let mut sorted = candidates.clone();
+        sorted.sort();
+        prop_assert_eq!(sorted, expected);
+        prop_assert!(candidates.iter().map(|cell| away(*cell, centre)).is_sorted());
+    }
+}
+
+#[test]
+fn ufsc_patterns_one_by_one() {
+    // On the lowest row, from the left border on.
+    for (line, points) in [
+        ("XX", 400),
+        (".XX", 1000),
+        ("..XX", 1000),
+        ("XXX", 15_000),
+        (".XXX", 30_000),
+        ("XXXX", 50_000),
+        (".XXXX", 120_000),
+        (".XX.X", 100),
+        (".XXX.X", 7000),
+        ("XXX.X", 3000),
+        ("X.XX", 40),
+    ] {
+        let line = format!("{line:.<15}");
+        let symbols: Vec<u8> = line.bytes().map(|c| u8::from(c == b'X')).collect();
+        let mut grid = vec![vec![0; 15]; 15];
+        grid[0] = symbols;
+        assert_eq!(ufsc_patterns(&grid, 1), points, "{line}");
+    }
+}
+
+#[test]
+fn evaluations_say_what_they_do_not_fit() {
+    assert!(Evaluation::UfopV3.fits(rules("gomoku")).expect_err("five").contains("four or more in a row"));
+    assert!(Evaluation::Ufsc.fits(rules("connect4")).expect_err("four").contains("five or more in a row"));
+    assert!(Evaluation::Ufsc.fits(rules("drop:15x15:5")).is_err());
+    assert!(Evaluation::Porto.fits(rules("free:9x9:=4")).is_err());
+    assert!(Evaluation::Panther.fits(rules("gomoku")).is_ok());
+    for evaluation in Evaluation::ALL {
+        assert_eq!(evaluation.name().parse(), Ok(evaluation));
+    }
+    let unknown = "stockfish".parse::<Evaluation>().expect_err("unknown").to_string();
+    assert!(unknown.contains("ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc, none"), "{unknown}");
+}

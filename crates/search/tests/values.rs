@@ -1,0 +1,259 @@
+//! Plain minimax is the oracle: every way of doing alpha-beta gives its value, on random positions of many
+//! games; and both give what a tree drawn on paper says.
+
+mod common;
+
+use board::{Bits, Game, Outcome, Position, Side};
+use common::{How, rules, search, unfinished, unwatched};
+use proptest::prelude::*;
+use search::heuristic::{Ends, Evaluation, Heuristic};
+use search::{AlphaBeta, Cutoff, Layout, Limits, Order, Root, Score, Ties, minimax};
+
+/// A tree of two moves at each node, with values at the leaves as the side at the root sees them.
+#[derive(Clone)]
+struct Tree {
+    leaves: &'static [i32],
+    depth: usize,
+    path: usize,
+    ply: usize,
+}
+
+impl Tree {
+    fn new(leaves: &'static [i32]) -> Tree {
+        Tree { leaves, depth: leaves.len().ilog2() as usize, path: 0, ply: 0 }
+    }
+}
+
+impl Position for Tree {
+    type Move = usize;
+
+    fn turn(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self) -> impl Iterator<Item = usize> {
+        0..2
+    }
+
+    fn play(&mut self, m: usize) {
+        self.path = 2 * self.path + m;
+        self.ply += 1;
+    }
+
+    fn key(&self) -> u64 {
+        (self.path + (1 << self.ply)) as u64
+    }
+}
+
+impl Layout for Tree {
+    fn index(m: usize) -> usize {
+        m
+    }
+
+    fn distances(&self) -> Vec<u16> {
+        vec![0, 1]
+    }
+
+    fn winning_move(&self, _: Side) -> Option<usize> {
+        None
+    }
+}
+
+struct Leaves;
+
+impl Heuristic<Tree> for Leaves {
+    fn evaluate(&self, tree: &Tree, side: Side) -> i32 {
+        assert_eq!(tree.ply, tree.depth, "only leaves are evaluated");
+        if side == Side::First { tree.leaves[tree.path] } else { -tree.leaves[tree.path] }
+    }
+
+    fn ended(&self, _: &Tree, _: Outcome, _: Side, _: u16) -> Score {
+        unreachable!("this tree does not end")
+    }
+}
+
+/// The tree of the Iași report: A chooses among B and C, B among D and E, and E is cut after its first leaf.
+const IASI: &[i32] = &[3, 5, 6, 9, 1, 2, 0, -1];
+
+#[test]
+fn the_tree_that_the_iasi_report_walks_through() {
+    let tree = Tree::new(IASI);
+    let plain = unwatched(Limits::default(), |control| minimax(&tree, 3, &Leaves, control)).expect("a move");
+    assert_eq!((plain.score, plain.best, &plain.pv[..]), (Score::estimate(5), 0, &[0, 0, 1][..]));
+    assert_eq!((plain.nodes, plain.leaves), (15, 8));
+
+    let search = |settings: AlphaBeta| {
+        unwatched(Limits::default(), |control| settings.search(&tree, 3, &Leaves, control)).expect("a move")
+    };
+    let cut = search(AlphaBeta::default());
+    assert_eq!((cut.score, cut.best, &cut.pv), (plain.score, plain.best, &plain.pv));
+    // E stops at its first leaf, 6, and C after its first child, 2: five leaves are left.
+    assert_eq!((cut.nodes, cut.leaves), (11, 5));
+    // With the best move last, nothing of B can be cut by C.
+    let right = search(AlphaBeta { order: Order::Right, ..AlphaBeta::default() });
+    assert_eq!((right.score, right.best), (plain.score, plain.best));
+    assert!(right.leaves > cut.leaves);
+}
+
+#[test]
+fn cutting_at_equality_or_above_it() {
+    let tree = Tree::new(&[4, 4, 4, 4]);
+    let leaves = |cutoff| {
+        let settings = AlphaBeta { cutoff, ..AlphaBeta::default() };
+        unwatched(Limits::default(), |control| settings.search(&tree, 2, &Leaves, control))
+            .expect("a move")
+            .leaves
+    };
+    assert_eq!(leaves(Cutoff::AtLeast), 3);
+    assert_eq!(leaves(Cutoff::Above), 4);
+}
+
+fn settings() -> impl Strategy<Value = AlphaBeta> {
+    let order = prop::sample::select(Order::ALL.to_vec());
+    let cutoff = prop::sample::select(vec![Cutoff::AtLeast, Cutoff::Above]);
+    let root = prop::sample::select(vec![Root::Shared, Root::Full]);
+    let ties = prop_oneof![Just(Ties::First), any::<u64>().prop_map(Ties::Random)];
+    (order, cutoff, root, 0..2_usize, any::<bool>(), any::<bool>(), any::<bool>(), ties).prop_map(
+        |(order, cutoff, root, table, deepening, scout, wins_first, ties)| AlphaBeta {
+            order,
+            cutoff,
+            root,
+            table,
+            deepening,
+            scout,
+            wins_first,
+            ties,
+        },
+    )
+}
+
+/// Games and evaluations that fit them.
+fn contests() -> impl Strategy<Value = (Game, Evaluation)> {
+    let games = [
+        "connect4",
+        "drop:5x4:4",
+        "drop:8x8:4",
+        "drop:4x6:4",
+        "free:4x4:4",
+        "drop:5x5:3",
+        "tictactoe",
+        "free:4x4:=3",
+        "free:6x6:5",
+        "drop:12x3:4",
+    ];
+    let fitting = |game: &str| {
+        let fits = |evaluation: &Evaluation| evaluation.fits(rules(game)).is_ok();
+        Evaluation::ALL.into_iter().filter(fits).collect::<Vec<_>>()
+    };
+    prop::sample::select(games.to_vec())
+        .prop_flat_map(move |game| (unfinished(rules(game)), prop::sample::select(fitting(game))))
+}
+
+fn ends() -> impl Strategy<Value = Ends> {
+    prop::sample::select(vec![Ends::Flat, Ends::Soon, Ends::Points(512)])
+}
+
+/// Deep enough to matter, shallow enough to end.
+fn depth_for(game: &Game) -> u16 {
+    match game.board().legal().cells().len() {
+        0..=5 => 5,
+        6..=9 => 4,
+        10..=16 => 3,
+        _ => 2,
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_setting_gives_the_value_of_minimax(
+        (game, evaluation) in contests(), settings in settings(), ends in ends()
+    ) {
+        let depth = depth_for(&game);
+        let plain = search(&game, depth, evaluation, ends, How::Minimax);
+        // Where a win is worth no more than other points, taking it at once is another game.
+        let wins_first = settings.wins_first && !matches!(ends, Ends::Points(_)) && evaluation != Evaluation::Ufsc;
+        let settings = AlphaBeta { wins_first, ..settings };
+        let cut = search(&game, depth, evaluation, ends, How::AlphaBeta(settings));
+        prop_assert_eq!(cut.score, plain.score, "{:?}", game.board());
+        // The move played is worth as much as the best one.
+        let mut after = game.clone();
+        after.play(cut.best).expect("a legal move");
+        if after.outcome().is_none() && depth > 1 && evaluation_is_symmetric(evaluation) && ends != Ends::Soon {
+            let reply = search(&after, depth - 1, evaluation, ends, How::Minimax);
+            prop_assert_eq!(-reply.score, plain.score);
+        }
+        prop_assert_eq!(cut.pv.first(), Some(&cut.best));
+        let mut line = game.clone();
+        for m in &cut.pv {
+            prop_assert!(line.play(*m).is_ok(), "the line is legal");
+        }
+        prop_assert!(cut.complete);
+    }
+
+    #[test]
+    fn the_textbook_visits_no_more_than_minimax((game, evaluation) in contests()) {
+        let depth = depth_for(&game);
+        let plain = search(&game, depth, evaluation, Ends::Flat, How::Minimax);
+        for order in Order::ALL {
+            let settings = AlphaBeta { order, ..AlphaBeta::default() };
+            let cut = search(&game, depth, evaluation, Ends::Flat, How::AlphaBeta(settings));
+            prop_assert!(cut.nodes <= plain.nodes && cut.leaves <= plain.leaves);
+        }
+    }
+
+    #[test]
+    fn ties_are_broken_among_the_best_moves_only(game in unfinished(rules("drop:5x5:3")), seed: u64) {
+        let depth = 3;
+        let value = |m| {
+            let mut after = game.clone();
+            after.play(m).expect("legal");
+            match after.outcome() {
+                Some(outcome) => Ends::Flat.score(outcome, game.turn(), 1),
+                None => -search(&after, depth - 1, Evaluation::Panther, Ends::Flat, How::Minimax).score,
+            }
+        };
+        let best = game.board().moves().map(value).max().expect("a move");
+        for root in [Root::Shared, Root::Full] {
+            let settings = AlphaBeta { root, ties: Ties::Random(seed), ..AlphaBeta::default() };
+            let cut = search(&game, depth, Evaluation::Panther, Ends::Flat, How::AlphaBeta(settings));
+            prop_assert_eq!(value(cut.best), best);
+        }
+    }
+}
+
+/// The opponent sees the negation.
+fn evaluation_is_symmetric(evaluation: Evaluation) -> bool {
+    matches!(evaluation, Evaluation::UfopV3 | Evaluation::Porto | Evaluation::Panther | Evaluation::None)
+}
+
+#[test]
+fn every_best_move_is_chosen_by_some_seed() {
+    let game = Game::new(rules("tictactoe"));
+    let chosen = |seed| {
+        let settings = AlphaBeta { ties: Ties::Random(seed), ..AlphaBeta::default() };
+        search(&game, 2, Evaluation::None, Ends::Flat, How::AlphaBeta(settings)).best
+    };
+    let moves: std::collections::HashSet<_> = (0..200).map(chosen).collect();
+    assert_eq!(moves.len(), 9);
+    assert_eq!(chosen(7), chosen(7));
+}
+
+#[test]
+fn solved_games() {
+    let perfect = AlphaBeta { table: 1, order: Order::Centre, ..AlphaBeta::default() };
+    for (game, score) in [
+        ("tictactoe", Score::EVEN),
+        ("free:3x3:2", Score::win_in(3)),
+        ("drop:4x4:4", Score::EVEN),
+        ("drop:4x4:3", Score::win_in(9)),
+    ] {
+        let game = Game::new(rules(game));
+        let depth = game.rules().area();
+        let found = search(&game, depth, Evaluation::None, Ends::Soon, How::AlphaBeta(perfect));
+        assert_eq!(found.score, score, "{}", game.rules());
+    }
+}
