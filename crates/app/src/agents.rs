@@ -2,35 +2,54 @@
 
 use std::io::Write;
 
+use search::heuristic::Evaluation;
+
 use crate::cli;
 use crate::roster::{Entry, ROSTER};
 
 pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()> {
-    let entries: Vec<&Entry> = match &args.agent {
-        Some(agent) => vec![agent.entry()],
-        None => ROSTER.iter().collect(),
-    };
     if args.json {
+        let entries: Vec<&Entry> = match &args.agent {
+            Some(agent) => vec![agent.entry()],
+            None => ROSTER.iter().collect(),
+        };
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?);
     }
-    for (i, entry) in entries.into_iter().enumerate() {
-        if i > 0 {
-            writeln!(out)?;
-        }
-        explain(entry, out)?;
-    }
     if let Some(agent) = &args.agent {
-        writeln!(out, "\n{agent} stands for {}", agent.build()?.name())?;
+        explain(agent.entry(), out)?;
+        settings(agent.entry(), out)?;
+        return Ok(writeln!(out, "\n{agent} in full:\n  {}", agent.in_full())?);
     }
-    Ok(())
+    for entry in ROSTER {
+        explain(entry, out)?;
+        writeln!(out)?;
+    }
+    evaluations(out)?;
+    Ok(writeln!(out, "\nlinha agents NAME lists the settings of one of them.")?)
 }
 
 fn explain(entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{}: {}", entry.name, entry.summary)?;
     writeln!(out, "  plays   {}", entry.plays)?;
     writeln!(out, "  source  {}", entry.source)?;
-    for setting in entry.settings {
-        writeln!(out, "  {}={}  {}", setting.name, setting.default, setting.meaning)?;
+    if let Some(stands_for) = entry.stands_for() {
+        writeln!(out, "  is      {stands_for}")?;
+    }
+    Ok(())
+}
+
+fn settings(entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "\nsettings:")?;
+    for setting in entry.settings() {
+        writeln!(out, "  {:<20} {}", format!("{}={}", setting.name, setting.default), setting.meaning)?;
+    }
+    Ok(())
+}
+
+fn evaluations(out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "evaluations, for eval= of minimax and alphabeta:")?;
+    for evaluation in Evaluation::ALL {
+        writeln!(out, "  {:<8} {}", evaluation.name(), evaluation.summary())?;
     }
     Ok(())
 }

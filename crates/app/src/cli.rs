@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use board::{Game, ParseGameError, Rules, quote};
 use clap::{Args, Parser, Subcommand};
+use lab::study::Pace;
 
 use crate::roster::Agent;
 
@@ -37,8 +38,11 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Show(Show),
+    Move(Move),
     Perft(Perft),
     Agents(Agents),
+    Lab(Lab),
+    Bench(Bench),
     Completions(Completions),
     Man(Man),
 }
@@ -60,6 +64,155 @@ pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// Print the position as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Ask an agent for a move.
+///
+/// What it finds is shown while it searches (where standard error is a terminal, or with --live). Scores
+/// are those of the side to move.
+#[derive(Args)]
+#[command(after_help = format!("{GAMES}
+
+Examples:
+  linha move connect4 --agent ufop --moves 44
+  linha move connect4 --agent alphabeta:eval=porto,depth=8,order=centre,table=16
+  linha move drop:8x8:4 --agent mcts:iterations=10000,seed=7 --json
+  linha move gomoku --agent ufsc --moves h8i9 --live"))]
+pub(crate) struct Move {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Who is asked: a name, or a name with settings; see linha agents
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Agent,
+    /// Show reports on standard error even where nobody seems to watch
+    #[arg(long)]
+    pub(crate) live: bool,
+    /// Print the answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Repeat the studies of the reports, and answer the questions they left open.
+///
+/// A study can be interrupted (Ctrl-C): what is done so far is kept. The same seed gives the same figures.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  linha lab nodes --quick
+  linha lab nodes drop:9x7:4 --agents ufop alphabeta:order=centre,table=16 --depth 6
+  linha lab parity --quick --csv
+  linha lab depths --quick
+  linha lab mcts --quick --second 200
+  linha lab colours drop:8x8:4 --agent panther --opponent ufop --quick
+  linha lab budget --quick --json
+  linha lab report ~/linha-report --quick")]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    pub(crate) study: Study,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Study {
+    /// Nodes visited with and without pruning, published and measured
+    Nodes {
+        /// Another game than those of the reports, with --agents and --depth
+        #[arg(value_name = "GAME")]
+        rules: Option<Rules>,
+        /// Who searches there
+        #[arg(long, value_name = "AGENT", num_args = 1.., requires = "rules")]
+        agents: Vec<Agent>,
+        /// How deep, there
+        #[arg(long, value_name = "DEPTH", value_parser = depth, default_value = "6", requires = "rules")]
+        depth: u16,
+        /// How many seconds a single search may be expected to take, there
+        #[arg(long, value_name = "SECONDS", default_value = "60", requires = "rules")]
+        patience: u32,
+        #[command(flatten)]
+        how: How,
+    },
+    /// Does the parity of the depth matter to pruning?
+    Parity {
+        #[command(flatten)]
+        how: How,
+    },
+    /// Every depth against every depth, minimax and alpha-beta
+    Depths {
+        #[command(flatten)]
+        how: How,
+    },
+    /// Monte Carlo tree search at several budgets, against itself and alpha-beta
+    Mcts {
+        /// What a second of the report is: a number of playouts, or a time such as 100ms or 1s
+        #[arg(long, value_name = "BUDGET", default_value = "20000", value_parser = pace)]
+        second: Pace,
+        #[command(flatten)]
+        how: How,
+    },
+    /// Agent, depth, heuristic and colour: who wins?
+    Colours {
+        /// What is played
+        #[arg(value_name = "GAME", default_value = "drop:8x8:4")]
+        rules: Rules,
+        /// Who is studied, with its heuristic and without
+        #[arg(long, value_name = "AGENT", default_value = "panther")]
+        agent: Agent,
+        /// Whom it meets, at the same depths
+        #[arg(long, value_name = "AGENT", default_value = "ufop")]
+        opponent: Agent,
+        #[command(flatten)]
+        how: How,
+    },
+    /// The depth that a budget allows, and what it really costs
+    Budget {
+        #[command(flatten)]
+        how: How,
+    },
+    /// All studies as one page, with every table and figure beside it
+    Report {
+        /// Where the page goes
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Less of everything: a minute in place of many
+        #[arg(long)]
+        quick: bool,
+        /// Where randomness begins
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+/// How a study is done and shown.
+#[derive(Args)]
+pub(crate) struct How {
+    /// Less of everything: seconds in place of minutes
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Where randomness begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print everything as JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print the tables as CSV
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write tables (CSV) and figures (SVG, Vega-Lite, CSV) into this directory as well
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Search a fixed set of positions: the signature of behaviour.
+///
+/// The number of nodes changes only when a search does. The last line is for commit messages.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  linha bench
+  linha bench --json")]
+pub(crate) struct Bench {
+    /// Print the counts as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -97,7 +250,8 @@ pub(crate) struct Perft {
 #[command(after_help = "\
 Examples:
   linha agents
-  linha agents random:seed=7
+  linha agents iasi
+  linha agents mcts:iterations=1000,seed=7
   linha agents --json")]
 pub(crate) struct Agents {
     /// Explain this one only
@@ -149,6 +303,16 @@ impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Game, ParseGameError> {
         Game::parse(self.rules, &self.moves)
     }
+}
+
+/// A number of playouts, or a time.
+fn pace(text: &str) -> Result<Pace, String> {
+    let playouts = text.parse().ok().filter(|playouts| (1..=1_000_000_000).contains(playouts));
+    let time = || crate::roster::time(text).filter(|time| !time.is_zero());
+    let pace = playouts.map(Pace::Playouts).or_else(|| time().map(Pace::Time));
+    pace.ok_or_else(|| {
+        format!("{} is neither a number of playouts nor a time such as 100ms or 1s", quote(text))
+    })
 }
 
 /// No game lasts longer than the largest board has cells.

@@ -2,7 +2,10 @@
 //! results become text.
 
 mod agents;
+mod bench;
+mod choose;
 mod cli;
+mod laboratory;
 mod manual;
 mod perft;
 mod roster;
@@ -31,6 +34,9 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
     match cli.command {
         None => Ok(write!(out, "{}", Cli::command().render_help())?),
         Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Move(args)) => choose::run(&args, out),
+        Some(Command::Lab(args)) => laboratory::run(args.study, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Completions(args)) => manual::completions(&args, out),

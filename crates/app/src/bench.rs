@@ -1,0 +1,74 @@
+//! `linha bench`
+
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::Context;
+use board::{Cell, Game};
+use search::{Control, Limits, Report};
+use serde::Serialize;
+
+use crate::cli;
+use crate::roster::Agent;
+
+/// Positions and who searches them: something of every search, in a few seconds. Changing this list changes
+/// the signature.
+const POSITIONS: [(&str, &str, &str); 10] = [
+    ("connect4", "", "minimax:eval=ufop-v3,depth=7"),
+    ("connect4", "", "alphabeta:eval=ufop-v3,depth=9"),
+    ("connect4", "4453", "alphabeta:eval=porto,depth=10,order=centre,cutoff=above"),
+    ("connect4", "44455554221", "alphabeta:eval=iasi,depth=10,order=history,scout=on,deepening=on"),
+    ("connect4", "32164625", "alphabeta:eval=ufop-v1,depth=12,order=eval,table=4"),
+    ("drop:8x8:4", "45", "alphabeta:eval=panther,depth=9,root=full,order=centre"),
+    ("drop:11x10:4", "66", "alphabeta:eval=ufop-v2,depth=6,table=4,deepening=on,scout=on"),
+    ("gomoku", "h8i9g9i7h7h9g8", "alphabeta:eval=ufsc,depth=3"),
+    ("connect4", "4444", "mcts:iterations=100000,seed=1"),
+    ("gomoku", "h8i9", "mcts:iterations=5000,seed=1,playout=decisive,solver=on"),
+];
+
+#[derive(Serialize)]
+struct Line {
+    game: &'static str,
+    moves: &'static str,
+    agent: &'static str,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &cli::Bench, out: &mut dyn Write) -> anyhow::Result<()> {
+    let lines = POSITIONS.into_iter().map(measure).collect::<anyhow::Result<Vec<_>>>()?;
+    let nodes: u64 = lines.iter().map(|line| line.nodes).sum();
+    let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
+    if args.json {
+        #[derive(Serialize)]
+        struct Json {
+            positions: Vec<Line>,
+            nodes: u64,
+            seconds: f64,
+        }
+        let json = Json { positions: lines, nodes, seconds };
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?);
+    }
+    for Line { game, moves, agent, nodes, seconds } in &lines {
+        writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  {game} {moves} {agent}", speed(*nodes, *seconds))?;
+    }
+    writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  in all\n\nBench: {nodes}", speed(nodes, seconds))?;
+    Ok(())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a speed to a few digits")]
+fn speed(nodes: u64, seconds: f64) -> f64 {
+    nodes as f64 / seconds.max(1e-9)
+}
+
+fn measure((game, moves, agent): (&'static str, &'static str, &'static str)) -> anyhow::Result<Line> {
+    let position = Game::parse(game.parse()?, moves)?;
+    let mut player = agent.parse::<Agent>()?.build(position.rules()).context(agent)?;
+    let start = Instant::now();
+    let clock = || start.elapsed();
+    let stop = AtomicBool::new(false);
+    let mut watch = |_: &Report<Cell>| {};
+    let report = player.choose(&position, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))?;
+    Ok(Line { game, moves, agent, nodes: report.nodes, seconds: start.elapsed().as_secs_f64() })
+}

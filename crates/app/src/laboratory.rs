@@ -1,0 +1,219 @@
+//! `linha lab`
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use board::Rules;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::study::{self, Contest, Entrant, Extent, Growth, Pace};
+use lab::{Monitor, Page, Progress, Section};
+use search::PlayerError;
+use serde_json::json;
+
+use crate::cli::{How, Study};
+use crate::roster::{Agent, AgentError};
+
+pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
+    let bench = Bench::new()?;
+    match study {
+        Study::Report { directory, quick, seed } => report(&directory, Extent { quick, seed }, &bench, out),
+        Study::Nodes { rules: Some(rules), agents, depth, patience, how } => {
+            let entrants = entrants(rules, &agents)?;
+            let growth = Growth { rules, deepest: depth, patience: Duration::from_secs(patience.into()) };
+            show(&bench.watch(|monitor| study::growth(&growth, &entrants, monitor))?, &how, out)
+        }
+        Study::Nodes { rules: None, how, .. } => {
+            show(&bench.watch(|monitor| Ok(study::nodes(how.extent(), monitor)))?, &how, out)
+        }
+        Study::Parity { how } => {
+            show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
+        }
+        Study::Depths { how } => {
+            show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
+        }
+        Study::Mcts { second, how } => {
+            show(&bench.watch(|monitor| study::sampling(how.extent(), second, monitor))?, &how, out)
+        }
+        Study::Colours { rules, agent, opponent, how } => {
+            let contest = contest(rules, &agent, &opponent, how.extent())?;
+            show(&bench.watch(|monitor| study::colours(&contest, monitor))?, &how, out)
+        }
+        Study::Budget { how } => {
+            show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how, out)
+        }
+    }
+}
+
+impl How {
+    fn extent(&self) -> Extent {
+        Extent { quick: self.quick, seed: self.seed }
+    }
+}
+
+/// Where studies are done: with a clock, a progress bar, and an ear for Ctrl-C.
+struct Bench {
+    start: Instant,
+    stop: Arc<AtomicBool>,
+}
+
+impl Bench {
+    fn new() -> anyhow::Result<Bench> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        ctrlc::set_handler(move || {
+            // Whoever asks twice does not want what is done so far.
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+        .context("interruptions cannot be listened for")?;
+        Ok(Bench { start: Instant::now(), stop })
+    }
+
+    fn watch(
+        &self,
+        study: impl FnOnce(&mut Monitor<'_>) -> Result<Section, PlayerError>,
+    ) -> anyhow::Result<Section> {
+        let style = ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} gone, {eta} to go");
+        let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        let mut tell = |progress: &Progress| {
+            bar.set_length(progress.of);
+            bar.set_position(progress.done);
+            bar.set_message(progress.what.clone());
+        };
+        let clock = || self.start.elapsed();
+        let section = study(&mut Monitor::new(&self.stop, &clock, &mut tell));
+        bar.finish_and_clear();
+        let section = section?;
+        Ok(if self.stop.load(Ordering::Relaxed) {
+            section.paragraph("This study was interrupted: only a part of it is here.")
+        } else {
+            section
+        })
+    }
+}
+
+/// An agent as somebody to be studied at several depths.
+fn entrant(agent: &Agent) -> Result<Entrant, AgentError> {
+    agent.with("depth", "1")?;
+    let (name, agent) = (agent.to_string(), agent.clone());
+    let build = move |rules: Rules, depth: u16| {
+        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.build(rules));
+        built.map_err(|error| match error {
+            AgentError::Unfit(error) => error,
+            other => PlayerError::Failed { player: agent.to_string(), reason: other.to_string() },
+        })
+    };
+    Ok(Entrant { name, build: Box::new(build) })
+}
+
+/// The agents asked for, or three that show what pruning does.
+fn entrants(rules: Rules, agents: &[Agent]) -> anyhow::Result<Vec<Entrant>> {
+    let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
+    let default = default.into_iter().collect::<Result<Vec<Agent>, _>>()?;
+    let agents = if agents.is_empty() { &default } else { agents };
+    agents.iter().map(|agent| agent.build(rules).and_then(|_| entrant(agent)).map_err(Into::into)).collect()
+}
+
+fn contest(rules: Rules, agent: &Agent, opponent: &Agent, extent: Extent) -> anyhow::Result<Contest> {
+    let blind = agent.with("eval", "none")?;
+    agent.build(rules)?;
+    opponent.build(rules)?;
+    Ok(Contest {
+        rules,
+        agents: [entrant(agent)?, entrant(&blind)?],
+        opponent: entrant(opponent)?,
+        depths: Contest::published_depths(extent),
+    })
+}
+
+fn show(section: &Section, how: &How, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(directory) = &how.out {
+        keep(section, directory)?;
+    }
+    if how.json {
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&as_json(section))?)?);
+    }
+    if how.csv {
+        for table in &section.tables {
+            writeln!(out, "# {}\n{}", table.title, table.to_csv())?;
+        }
+        return Ok(());
+    }
+    for paragraph in &section.paragraphs {
+        writeln!(out, "{paragraph}\n")?;
+    }
+    for table in &section.tables {
+        writeln!(out, "{}", table.to_text())?;
+    }
+    Ok(())
+}
+
+fn as_json(section: &Section) -> serde_json::Value {
+    json!({
+        "study": section.id,
+        "title": section.title,
+        "conclusions": section.paragraphs,
+        "tables": section.tables,
+        "figures": section.plots,
+    })
+}
+
+/// Writes every table and figure of a study.
+fn keep(section: &Section, directory: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    let write = |name: String, text: String| {
+        let path = directory.join(name);
+        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))
+    };
+    let id = &section.id;
+    write(format!("{id}.json"), serde_json::to_string_pretty(&as_json(section))?)?;
+    for (i, table) in (1..).zip(&section.tables) {
+        write(format!("{id}-table-{i}.csv"), table.to_csv())?;
+    }
+    for (i, plot) in (1..).zip(&section.plots) {
+        write(format!("{id}-figure-{i}.svg"), plot.to_svg())?;
+        write(format!("{id}-figure-{i}.vl.json"), serde_json::to_string_pretty(&plot.to_vega_lite())?)?;
+        write(format!("{id}-figure-{i}.csv"), plot.to_csv())?;
+    }
+    Ok(())
+}
+
+const INTRODUCTION: &str = "Five reports describe programs that play Connect Four and Gomoku by minimax, alpha-beta and Monte Carlo \
+tree search. Here their studies are repeated with one program, their figures stand beside ours, and the questions they left open \
+are answered.\n\nEvery figure follows from the seed, except those of time, which are this machine's.";
+
+/// A study, ready to be done.
+type Doing<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
+
+/// All studies on one page. The page is written anew after each, so that an interruption loses nothing.
+fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) -> anyhow::Result<()> {
+    let contest = contest("drop:8x8:4".parse()?, &"panther".parse()?, &"ufop".parse()?, extent)?;
+    let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
+    let studies: [&Doing; 6] = [
+        &|monitor| Ok(study::nodes(extent, monitor)),
+        &|monitor| Ok(study::parity(extent, monitor)),
+        &|monitor| Ok(study::budget(extent, monitor)),
+        &|monitor| study::depths(extent, monitor),
+        &|monitor| study::sampling(extent, second, monitor),
+        &|monitor| study::colours(&contest, monitor),
+    ];
+    let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
+    let path = directory.join("index.html");
+    for study in studies {
+        let section = bench.watch(study)?;
+        keep(&section, directory)?;
+        page = page.section(section);
+        fs::write(&path, page.to_html()).with_context(|| format!("{} cannot be written", path.display()))?;
+        if bench.stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    Ok(writeln!(out, "{}", path.display())?)
+}

@@ -1,0 +1,203 @@
+//! How agents are built from their settings.
+
+use board::Rules;
+use search::heuristic::{Ends, Evaluation};
+use search::mcts::{Mcts, Playout, Reward};
+use search::{
+    Algorithm, AlphaBeta, Cutoff, DepthPlayer, Limits, MctsPlayer, Order, Player, Random, Root, Ties,
+    depth_within,
+};
+
+use super::value::{decimal, positive, time, whole};
+use super::{Agent, AgentError, Setting};
+
+pub(super) const SEED: Setting =
+    Setting { name: "seed", default: "1", meaning: "a whole number; the same seed makes the same choices" };
+const EVAL: Setting = Setting {
+    name: "eval",
+    default: "ufop-v3",
+    meaning: "an evaluation: ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc or none",
+};
+const DEPTH: Setting = Setting {
+    name: "depth",
+    default: "6",
+    meaning: "how many plies to look ahead, from 1, or none: as time and nodes allow",
+};
+const TIME: Setting =
+    Setting { name: "time", default: "none", meaning: "the time for a move, such as 500ms or 2s, or none" };
+const NODES: Setting = Setting {
+    name: "nodes",
+    default: "none",
+    meaning: "the positions to look at for a move, from 1, or none",
+};
+const ENDS: Setting = Setting {
+    name: "ends",
+    default: "soon",
+    meaning: "soon (the sooner a win, the better), flat (a win is a win) or published (as the report of the evaluation has it)",
+};
+
+pub(super) const MINIMAX: &[Setting] = &[EVAL, DEPTH, TIME, NODES, ENDS];
+
+pub(super) const ALPHABETA: &[Setting] = &[
+    EVAL,
+    DEPTH,
+    TIME,
+    NODES,
+    ENDS,
+    Setting {
+        name: "early-depth",
+        default: "none",
+        meaning: "the depth before the eighth stone, or none: the same",
+    },
+    Setting {
+        name: "budget",
+        default: "none",
+        meaning: "a cost from which the depth follows by UFOP's formula, or none",
+    },
+    Setting { name: "factor", default: "0.75", meaning: "the pruning factor of that formula, from 0.5 to 1" },
+    Setting {
+        name: "order",
+        default: "left",
+        meaning: "the order of moves: left, right, centre, eval or history",
+    },
+    Setting {
+        name: "cutoff",
+        default: "at-least",
+        meaning: "at-least (cut at equality) or above (only beyond it)",
+    },
+    Setting {
+        name: "root",
+        default: "shared",
+        meaning: "shared (first moves know of each other) or full (each by itself)",
+    },
+    Setting {
+        name: "table",
+        default: "0",
+        meaning: "the size of a transposition table in MiB, up to 4096; 0 for none",
+    },
+    Setting { name: "deepening", default: "off", meaning: "on (depth 1, 2, 3 … first) or off" },
+    Setting {
+        name: "scout",
+        default: "off",
+        meaning: "on (ask of later moves only whether they are better) or off",
+    },
+    Setting {
+        name: "wins-first",
+        default: "off",
+        meaning: "on (play a winning move without searching) or off",
+    },
+    Setting {
+        name: "ties",
+        default: "first",
+        meaning: "which of several best moves to play: first or random",
+    },
+    SEED,
+];
+
+pub(super) const MCTS: &[Setting] = &[
+    Setting { name: "time", default: "1s", meaning: "the time for a move, such as 500ms or 2s, or none" },
+    Setting { name: "iterations", default: "none", meaning: "the playouts for a move, from 1, or none" },
+    Setting {
+        name: "c",
+        default: "1",
+        meaning: "the constant of UCB, from 0: how much to try what is little known",
+    },
+    Setting {
+        name: "reward",
+        default: "half",
+        meaning: "win (1, 0, 0), half (1, ½, 0) or signed (1, 0, -1) for a win, a draw, a loss",
+    },
+    Setting {
+        name: "playout",
+        default: "random",
+        meaning: "random, or decisive: wins are taken and losses stopped",
+    },
+    Setting {
+        name: "solver",
+        default: "off",
+        meaning: "on (certain wins and losses are told from likely ones) or off",
+    },
+    Setting { name: "reuse", default: "off", meaning: "on (the tree is kept between moves) or off" },
+    SEED,
+];
+
+/// Somebody who can be asked for a move, or why not.
+pub(super) type Built = Result<Box<dyn Player>, AgentError>;
+
+pub(super) fn random(agent: &Agent, _: Rules) -> Built {
+    Ok(Box::new(Random::new(agent.read("seed", whole)?)))
+}
+
+pub(super) fn minimax(agent: &Agent, rules: Rules) -> Built {
+    depth_player(agent, rules, Algorithm::Minimax, agent.optional("depth", positive)?, None)
+}
+
+pub(super) fn alphabeta(agent: &Agent, rules: Rules) -> Built {
+    let random = Ties::Random(agent.read("seed", whole)?);
+    let ties = agent.choice("ties", &[("first", Ties::First), ("random", random)])?;
+    let depth = depth(agent, rules)?;
+    let settings = AlphaBeta {
+        order: agent.read("order", |text| text.parse::<Order>().ok())?,
+        cutoff: agent.choice("cutoff", &[("at-least", Cutoff::AtLeast), ("above", Cutoff::Above)])?,
+        root: agent.choice("root", &[("shared", Root::Shared), ("full", Root::Full)])?,
+        table: agent.read("table", |text| whole(text).filter(|mebibytes| *mebibytes <= 4096))?,
+        // Without a depth there is nothing but deepening.
+        deepening: agent.switch("deepening")? || depth.is_none(),
+        scout: agent.switch("scout")?,
+        wins_first: agent.switch("wins-first")?,
+        ties,
+    };
+    let early = agent.optional("early-depth", positive)?;
+    depth_player(agent, rules, Algorithm::AlphaBeta(settings), depth, early)
+}
+
+/// The depth, or what the budget allows.
+fn depth(agent: &Agent, rules: Rules) -> Result<Option<u16>, AgentError> {
+    let factor = agent.read("factor", |text| decimal(text).filter(|factor| (0.5..=1.0).contains(factor)))?;
+    let depth = agent.optional("depth", positive)?;
+    let budget = agent.optional("budget", decimal)?;
+    Ok(budget.map_or(depth, |budget| Some(depth_within(rules, budget, factor))))
+}
+
+fn depth_player(
+    agent: &Agent,
+    rules: Rules,
+    algorithm: Algorithm,
+    depth: Option<u16>,
+    early_depth: Option<u16>,
+) -> Built {
+    let evaluation = agent.read("eval", |text| text.parse::<Evaluation>().ok())?;
+    let published = evaluation.published_ends();
+    let player = DepthPlayer {
+        name: agent.name(),
+        algorithm,
+        evaluation,
+        ends: agent
+            .choice("ends", &[("soon", Ends::Soon), ("flat", Ends::Flat), ("published", published)])?,
+        limits: Limits {
+            depth,
+            time: agent.optional("time", time)?,
+            nodes: agent.optional("nodes", positive)?,
+        },
+        early_depth,
+    };
+    player.fits(rules)?;
+    Ok(Box::new(player))
+}
+
+pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
+    let iterations = agent.optional("iterations", positive)?;
+    // A number of playouts stands in for the default time, but not for one that was asked for.
+    let asked = agent.chosen.iter().any(|(setting, _)| setting.name == "time");
+    let time = agent.optional("time", time)?.filter(|_| asked || iterations.is_none());
+    let settings = Mcts {
+        constant: agent.read("c", decimal)?,
+        reward: agent
+            .choice("reward", &[("win", Reward::Win), ("half", Reward::Half), ("signed", Reward::Signed)])?,
+        playout: agent.choice("playout", &[("random", Playout::Random), ("decisive", Playout::Decisive)])?,
+        solver: agent.switch("solver")?,
+        seed: agent.read("seed", whole)?,
+    };
+    let limits = Limits { depth: None, nodes: iterations, time };
+    Ok(Box::new(MctsPlayer::new(agent.name(), settings, limits, agent.switch("reuse")?)))
+}

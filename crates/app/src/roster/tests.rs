@@ -1,0 +1,126 @@
+use super::*;
+
+fn refusal(text: &str) -> String {
+    text.parse::<Agent>().err().expect(text).to_string()
+}
+
+#[test]
+fn agents_are_built_as_they_are_written() {
+    for text in [
+        "random:seed=18446744073709551615",
+        "alphabeta:eval=ufop-v3,depth=6,order=left",
+        "minimax:eval=porto,depth=4",
+        "mcts:time=1s,c=1.4,seed=7",
+        "ufop",
+        "iasi:depth=3,seed=9",
+        "porto-mcts:iterations=100,time=none",
+        "alphabeta:budget=1000000,factor=0.6",
+        "alphabeta:depth=none,time=100ms,table=16,scout=on",
+    ] {
+        let agent: Agent = text.parse().expect(text);
+        assert_eq!(agent.to_string(), text);
+        assert_eq!(agent.build(Rules::CONNECT4).expect(text).name(), text);
+        let full: Agent = agent.in_full().parse().expect("spelt out");
+        assert_eq!(full.in_full(), agent.in_full());
+    }
+}
+
+#[test]
+fn every_agent_can_be_built_with_its_default_settings() {
+    for entry in ROSTER {
+        let agent: Agent = entry.name.parse().expect(entry.name);
+        let full: Agent = agent.in_full().parse().expect(entry.name);
+        let game = if entry.name == "ufsc" { Rules::GOMOKU } else { Rules::CONNECT4 };
+        let name = agent.build(game).expect(entry.name).name();
+        assert_eq!(name.split(':').next(), Some(entry.name));
+        assert!(full.build(game).is_ok());
+    }
+}
+
+#[test]
+fn a_preset_is_its_algorithm_with_settings_that_can_be_changed() {
+    let full = |text: &str| text.parse::<Agent>().expect(text).in_full();
+    assert!(full("iasi").starts_with("alphabeta:eval=iasi,depth=5,"));
+    assert!(full("iasi:depth=3").starts_with("alphabeta:eval=iasi,depth=3,"));
+    assert!(full("ufop").contains("eval=ufop-v3") && full("ufop").contains("order=left"));
+}
+
+#[test]
+fn an_agent_is_refused_where_it_does_not_fit() {
+    let refused = |agent: &str, rules| {
+        agent.parse::<Agent>().expect(agent).build(rules).err().expect(agent).to_string()
+    };
+    assert_eq!(
+        refused("ufop", Rules::GOMOKU),
+        "ufop does not play gomoku: it looks at windows of four, so the game must be four or more in a row"
+    );
+    assert!(refused("ufsc", Rules::CONNECT4).contains("does not play connect4"));
+}
+
+#[test]
+fn wrong_agents_are_told_what_is_right() {
+    assert!(
+        refusal("stockfish")
+            .starts_with("\"stockfish\" is not an agent: the roster has random, minimax, alphabeta")
+    );
+    assert!(refusal("").starts_with("\"\" is not an agent"));
+    let not_a_setting =
+        |written: &str| format!("{} is not a setting of random: write name=value with seed", quote(written));
+    assert_eq!(refusal("random:depth=3"), not_a_setting("depth=3"));
+    assert_eq!(refusal("random:"), not_a_setting(""));
+    assert_eq!(refusal("random:seed"), not_a_setting("seed"));
+    assert_eq!(refusal("random:seed=1,seed=2"), "the setting seed is there twice");
+    for value in ["", "-1", "+1", "x", "1.5", "18446744073709551616"] {
+        assert_eq!(
+            refusal(&format!("random:seed={value}")),
+            format!(
+                "seed={} cannot be used: seed is a whole number; the same seed makes the same choices",
+                quote(value)
+            )
+        );
+    }
+    for wrong in [
+        "alphabeta:depth=0",
+        "alphabeta:order=up",
+        "alphabeta:table=5000",
+        "alphabeta:scout=yes",
+        "alphabeta:eval=x",
+        "alphabeta:factor=0.4",
+        "alphabeta:ties=last",
+        "mcts:c=-1",
+        "mcts:time=1",
+        "mcts:iterations=0",
+        "mcts:reward=2",
+    ] {
+        assert!(refusal(wrong).contains(" cannot be used: "), "{wrong}");
+    }
+}
+
+#[test]
+fn no_text_breaks_the_parser() {
+    const PIECES: [&str; 14] = [
+        "random",
+        "mcts",
+        "alphabeta",
+        "ufop",
+        ":",
+        ",",
+        "=",
+        "seed",
+        "depth",
+        "time",
+        "7",
+        "1s",
+        "none",
+        "é",
+    ];
+    bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+        let pieces: String = bytes.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect();
+        for text in [pieces, String::from_utf8_lossy(bytes).into_owned()] {
+            match text.parse::<Agent>() {
+                Ok(agent) => assert_eq!(agent.to_string(), text),
+                Err(error) => assert!(!error.to_string().contains(char::is_control)),
+            }
+        }
+    });
+}

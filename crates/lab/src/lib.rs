@@ -1,0 +1,19 @@
+//! The laboratory: studies of searches, and what is needed to show them.
+//!
+//! Numbers first, text last: a [`study`] returns a [`Section`] of [`Table`]s and [`Plot`]s, which become text,
+//! CSV, JSON, SVG, Vega-Lite or a [`Page`]. The lab is handed players by factories and knows no engine; it
+//! prints nothing and tells its progress through a [`Monitor`].
+
+mod measure;
+mod monitor;
+mod page;
+mod plot;
+pub mod statistics;
+pub mod study;
+mod table;
+
+pub use monitor::{Monitor, Progress};
+pub use page::{Page, Section};
+pub use plot::{Axis, Kind, Plot, Point, Scale, Series};
+pub use statistics::Interval;
+pub use table::{Column, ColumnKind, Table, Value};

@@ -1,0 +1,142 @@
+//! Searches and games, with what they cost.
+
+use std::time::Duration;
+
+use board::{Bits, Board, Cell, Game, Outcome, Rules, Shape, Side};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+use search::{Algorithm, Control, Limits, Player, PlayerError, Report, Task, minimax, with_board};
+
+use crate::Monitor;
+
+/// What a search cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cost {
+    pub(crate) nodes: u64,
+    pub(crate) leaves: u64,
+    pub(crate) time: Duration,
+}
+
+/// Searches the position of a game to a depth. `None` if it was interrupted.
+pub(crate) fn search(
+    game: &Game,
+    depth: u16,
+    evaluation: Evaluation,
+    algorithm: Algorithm,
+    monitor: &Monitor<'_>,
+) -> Option<Cost> {
+    let start = monitor.elapsed();
+    let clock = || monitor.elapsed().saturating_sub(start);
+    let mut watch = |_: &Report<Cell>| {};
+    let control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
+    let found = with_heuristic(game, evaluation, Ends::Flat, Look { depth, algorithm, control })?;
+    found.2.then(|| Cost { nodes: found.0, leaves: found.1, time: clock() })
+}
+
+struct Look<'a> {
+    depth: u16,
+    algorithm: Algorithm,
+    control: Control<'a, Cell>,
+}
+
+impl Purpose for Look<'_> {
+    type Output = Option<(u64, u64, bool)>;
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(mut self, board: Board<S>, heuristic: &H) -> Self::Output {
+        let found = match self.algorithm {
+            Algorithm::Minimax => minimax(&board, self.depth, heuristic, &mut self.control),
+            Algorithm::AlphaBeta(settings) => {
+                settings.search(&board, self.depth, heuristic, &mut self.control)
+            }
+        }?;
+        Some((found.nodes, found.leaves, found.complete))
+    }
+}
+
+/// How many positions a search without pruning visits, depth by depth from 0: counted, not searched.
+pub(crate) fn whole_tree(game: &Game, deepest: u16) -> Vec<u64> {
+    let mut nodes = 0;
+    let mut sum = |depth| {
+        nodes += with_board(game, Leaves(depth));
+        nodes
+    };
+    (0..=deepest).map(&mut sum).collect()
+}
+
+struct Leaves(u16);
+
+impl Task for Leaves {
+    type Output = u64;
+
+    fn run<S: Shape>(self, board: Board<S>) -> u64 {
+        board::perft(&board, self.0)
+    }
+}
+
+/// A random position that goes on, this many moves after the beginning; the same for the same seed.
+pub(crate) fn random_position(rules: Rules, plies: usize, seed: u64) -> Game {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    loop {
+        let mut game = Game::new(rules);
+        while game.moves().len() < plies && game.outcome().is_none() {
+            let legal = game.board().legal();
+            let cell = legal.nth(random.random_range(0..legal.len())).expect("a game that goes on has moves");
+            game.play(cell).expect("legal");
+        }
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
+}
+
+/// A game between two players, with what it cost each of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Played {
+    pub(crate) game: Game,
+    pub(crate) nodes: [u64; 2],
+    pub(crate) time: [Duration; 2],
+}
+
+impl Played {
+    pub(crate) fn result(&self) -> &'static str {
+        match self.game.outcome() {
+            Some(Outcome::Win(Side::First)) => "first",
+            Some(Outcome::Win(Side::Second)) => "second",
+            Some(Outcome::Draw) => "draw",
+            None => "unfinished",
+        }
+    }
+
+    pub(crate) fn seconds(&self) -> f64 {
+        self.time.iter().map(Duration::as_secs_f64).sum()
+    }
+}
+
+/// Plays a game to its end. `None` if it was interrupted.
+pub(crate) fn play(
+    rules: Rules,
+    players: &mut [&mut dyn Player; 2],
+    monitor: &Monitor<'_>,
+) -> Result<Option<Played>, PlayerError> {
+    let mut played = Played { game: Game::new(rules), nodes: [0; 2], time: [Duration::ZERO; 2] };
+    while played.game.outcome().is_none() {
+        let side = played.game.turn() as usize;
+        let start = monitor.elapsed();
+        let clock = || monitor.elapsed().saturating_sub(start);
+        let mut watch = |_: &Report<Cell>| {};
+        let mut control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
+        let report = players[side].choose(&played.game, &mut control)?;
+        if monitor.stopped() {
+            return Ok(None);
+        }
+        played.nodes[side] += report.nodes;
+        played.time[side] += clock();
+        let name = players[side].name();
+        played
+            .game
+            .play(report.best)
+            .map_err(|error| PlayerError::Failed { player: name, reason: error.to_string() })?;
+    }
+    Ok(Some(played))
+}

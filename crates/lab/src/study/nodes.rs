@@ -1,0 +1,282 @@
+//! Nodes visited with and without pruning: published and measured, side by side.
+
+use std::time::Duration;
+
+use board::{Cell, Game, Rules};
+use search::heuristic::Evaluation;
+use search::{Algorithm, AlphaBeta, Control, Limits, Order, PlayerError, Report, Root};
+
+use super::{Entrant, Extent, ratio};
+use crate::measure::{Cost, search};
+use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
+
+/// A published table: a board, and nodes or leaves by depth.
+struct Published {
+    board: &'static str,
+    game: &'static str,
+    rows: &'static [(u16, Option<u64>, Option<u64>)],
+}
+
+const UFOP: [Published; 3] = [
+    Published {
+        board: "6x7",
+        game: "drop:7x6:4",
+        rows: &[
+            (1, Some(8), Some(8)),
+            (2, Some(57), Some(30)),
+            (3, Some(400), Some(239)),
+            (4, Some(2801), Some(685)),
+            (5, Some(19608), Some(3847)),
+            (6, Some(137_257), Some(9229)),
+        ],
+    },
+    Published {
+        board: "10x11",
+        game: "drop:11x10:4",
+        rows: &[
+            (1, Some(12), Some(12)),
+            (2, Some(133), Some(63)),
+            (3, Some(1464), Some(557)),
+            (4, Some(16105), Some(1924)),
+            (5, Some(177_156), Some(19327)),
+            (6, None, Some(65465)),
+        ],
+    },
+    Published {
+        board: "15x16",
+        game: "drop:16x15:4",
+        rows: &[
+            (1, Some(17), Some(17)),
+            (2, Some(273), Some(93)),
+            (3, Some(4369), Some(1537)),
+            (4, Some(69905), Some(4674)),
+            (5, None, Some(93840)),
+        ],
+    },
+];
+
+const PANTHER: Published = Published {
+    board: "8x8",
+    game: "drop:8x8:4",
+    rows: &[
+        (2, Some(64), Some(64)),
+        (4, Some(4096), Some(2314)),
+        (6, Some(262_144), Some(51196)),
+        (8, Some(16_429_721), Some(998_612)),
+        (9, Some(127_059_828), Some(4_539_149)),
+    ],
+};
+
+fn start(game: &str) -> Game {
+    Game::new(game.parse().expect("the boards of the reports are valid"))
+}
+
+fn alphabeta(order: Order, root: Root) -> Algorithm {
+    Algorithm::AlphaBeta(AlphaBeta { order, root, ..AlphaBeta::default() })
+}
+
+/// The tables of UFOP (nodes) and C4 Panther (leaves) beside our own counts.
+pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
+    let steps = UFOP.iter().map(|board| board.rows.len()).sum::<usize>() + PANTHER.rows.len();
+    monitor.begin("nodes", steps as u64);
+    let mut section = Section::new("nodes", "Nodes visited, with and without pruning");
+    section = section.paragraph(
+        "The unpruned counts follow from the game alone and must agree. The pruned ones depend on the order of \
+         moves, which the reports do not give: both columns are shown as they are.",
+    );
+    for board in &UFOP {
+        section = ufop(section, board, monitor);
+    }
+    panther(section, extent, monitor)
+}
+
+fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Section {
+    let mut table = Table::new(format!("UFOP: nodes on {} (rows x columns), ufop-v3", board.board))
+        .column("depth")
+        .column("published unpruned")
+        .column("measured unpruned")
+        .column("published pruned")
+        .column("measured, from the left")
+        .column("measured, centre first")
+        .column("left / published")
+        .column("times fewer, centre first");
+    let mut series: [Vec<Point>; 4] = Default::default();
+    let mut agree = true;
+    let game = start(board.game);
+    for (depth, unpruned, pruned) in board.rows {
+        let count =
+            |algorithm| search(&game, *depth, Evaluation::UfopV3, algorithm, monitor).map(|cost| cost.nodes);
+        let plain = unpruned.and_then(|_| count(Algorithm::Minimax));
+        let left = count(alphabeta(Order::Left, Root::Shared));
+        let centre = count(alphabeta(Order::Centre, Root::Shared));
+        if monitor.stopped() {
+            break;
+        }
+        agree &= plain == *unpruned;
+        let whole = plain.or_else(|| crate::measure::whole_tree(&game, *depth).last().copied());
+        table.row([
+            (*depth).into(),
+            (*unpruned).into(),
+            plain.into(),
+            (*pruned).into(),
+            left.into(),
+            centre.into(),
+            number(ratio(left, *pruned), 2),
+            number(ratio(whole, centre), 1),
+        ]);
+        for (points, nodes) in series.iter_mut().zip([whole, *pruned, left, centre]) {
+            points.extend(nodes.map(|nodes| point(*depth, nodes)));
+        }
+        monitor.step();
+    }
+    table.note(if agree {
+        "The unpruned counts agree to the digit."
+    } else {
+        "The unpruned counts do not agree: one of the two programs is wrong."
+    });
+    let names = ["without pruning", "published, with pruning", "from the left", "centre first"];
+    section.table(table).plot(figure(&format!("Nodes by depth on {}", board.board), "nodes", names, series))
+}
+
+fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Section {
+    let mut table = Table::new("C4 Panther: leaves evaluated on 8x8")
+        .column("depth")
+        .column("published unpruned")
+        .column("measured unpruned")
+        .column("published pruned")
+        .column("root moves apart")
+        .column("root moves together")
+        .column("apart / published")
+        .column("times fewer, apart");
+    let mut series: [Vec<Point>; 4] = Default::default();
+    let game = start(PANTHER.game);
+    for (depth, unpruned, pruned) in PANTHER.rows.iter().filter(|(depth, ..)| !extent.quick || *depth <= 6) {
+        let count = |algorithm| {
+            search(&game, *depth, Evaluation::Panther, algorithm, monitor).map(|cost| cost.leaves)
+        };
+        let plain = count(Algorithm::Minimax);
+        let apart = count(alphabeta(Order::Left, Root::Full));
+        let together = count(alphabeta(Order::Left, Root::Shared));
+        if monitor.stopped() {
+            break;
+        }
+        table.row([
+            (*depth).into(),
+            (*unpruned).into(),
+            plain.into(),
+            (*pruned).into(),
+            apart.into(),
+            together.into(),
+            number(ratio(apart, *pruned), 2),
+            number(ratio(plain, apart), 1),
+        ]);
+        for (points, leaves) in series.iter_mut().zip([plain, *pruned, apart, together]) {
+            points.extend(leaves.map(|leaves| point(*depth, leaves)));
+        }
+        monitor.step();
+    }
+    table.note(
+        "64 published leaves at depth 2 are all there are: the published program must have searched each first \
+         move by itself ('apart').",
+    );
+    let names = ["without pruning", "published, with pruning", "root moves apart", "root moves together"];
+    section.table(table).plot(figure("Leaves by depth on 8x8", "leaves", names, series))
+}
+
+fn number(value: Option<f64>, digits: usize) -> Value {
+    value.map_or(Value::Missing, |value| Value::number(value, digits))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a place in a figure")]
+fn point(depth: u16, count: u64) -> Point {
+    Point::new(depth.into(), count as f64)
+}
+
+fn figure(title: &str, what: &str, names: [&str; 4], series: [Vec<Point>; 4]) -> Plot {
+    let plot = Plot::new(title, Axis::linear("depth in plies"), Axis::log(what))
+        .describe(format!("{what} by depth for four ways of searching, on a logarithmic scale"));
+    names.into_iter().zip(series).fold(plot, |plot, (name, points)| plot.with(Series::lines(name, points)))
+}
+
+/// A study of anybody's growth: who, in which game, how deep, and for how long at most.
+#[derive(Debug)]
+pub struct Growth {
+    /// What is played.
+    pub rules: Rules,
+    /// The greatest depth.
+    pub deepest: u16,
+    /// How long a single search may be expected to take.
+    pub patience: Duration,
+}
+
+/// Nodes by depth on the empty board for each of several agents. Before each search its cost is estimated
+/// from the ones before; where that is more than patience allows, the study says so and goes no deeper.
+pub fn growth(
+    study: &Growth,
+    entrants: &[Entrant],
+    monitor: &mut Monitor<'_>,
+) -> Result<Section, PlayerError> {
+    monitor.begin("nodes", entrants.len() as u64 * u64::from(study.deepest));
+    let mut table = Table::new(format!("Nodes by depth in {}", study.rules))
+        .column("agent")
+        .column("depth")
+        .column("nodes")
+        .column("times the depth before")
+        .column("milliseconds");
+    let mut plot = Plot::new(
+        format!("Nodes by depth in {}", study.rules),
+        Axis::linear("depth in plies"),
+        Axis::log("nodes"),
+    )
+    .describe("nodes by depth for each agent, on a logarithmic scale");
+    for entrant in entrants {
+        let mut costs: Vec<Cost> = Vec::new();
+        for depth in 1..=study.deepest {
+            if let Some(time) = estimate(&costs).filter(|time| *time > study.patience) {
+                table.note(format!(
+                    "{} at depth {depth} would take about {:.0} s: not done; more patience allows it.",
+                    entrant.name,
+                    time.as_secs_f64()
+                ));
+                break;
+            }
+            let Some(cost) = ask(entrant, study.rules, depth, monitor)? else { break };
+            let before = costs.last().map(|cost| cost.nodes);
+            table.row([
+                entrant.name.as_str().into(),
+                depth.into(),
+                cost.nodes.into(),
+                number(ratio(Some(cost.nodes), before), 2),
+                Value::number(cost.time.as_secs_f64() * 1000.0, 1),
+            ]);
+            costs.push(cost);
+            monitor.step();
+        }
+        let points = (1..).zip(&costs).map(|(depth, cost)| point(depth, cost.nodes));
+        plot = plot.with(Series::lines(entrant.name.clone(), points));
+    }
+    Ok(Section::new("nodes", "Nodes by depth").table(table).plot(plot))
+}
+
+/// What the next depth will take, if it grows as the last two did.
+fn estimate(costs: &[Cost]) -> Option<Duration> {
+    let [.., before, last] = costs else { return None };
+    // Times below a millisecond say little about the next one.
+    let growth = ratio(Some(last.nodes), Some(before.nodes))?.max(1.0);
+    (last.time > Duration::from_millis(1)).then(|| last.time.mul_f64(growth))
+}
+
+fn ask(
+    entrant: &Entrant,
+    rules: Rules,
+    depth: u16,
+    monitor: &Monitor<'_>,
+) -> Result<Option<Cost>, PlayerError> {
+    let mut player = (entrant.build)(rules, depth)?;
+    let start = monitor.elapsed();
+    let clock = || monitor.elapsed().saturating_sub(start);
+    let mut watch = |_: &Report<Cell>| {};
+    let mut control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
+    let report = player.choose(&Game::new(rules), &mut control)?;
+    Ok((!monitor.stopped()).then(|| Cost { nodes: report.nodes, leaves: 0, time: clock() }))
+}

@@ -1,0 +1,225 @@
+//! UFOP's open question: does the parity of the depth matter to pruning?
+
+use board::Rules;
+use search::heuristic::Evaluation;
+use search::{Algorithm, AlphaBeta, Order};
+
+use super::Extent;
+use crate::measure::{random_position, search, whole_tree};
+use crate::statistics::{geometric_mean_interval, mean_interval, paired};
+use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
+
+/// One way of searching one game.
+struct Case {
+    game: &'static str,
+    order: Order,
+    evaluation: Evaluation,
+    deepest: u16,
+}
+
+const CASES: [Case; 8] = [
+    Case { game: "drop:7x6:4", order: Order::Left, evaluation: Evaluation::UfopV3, deepest: 9 },
+    Case { game: "drop:7x6:4", order: Order::Centre, evaluation: Evaluation::UfopV3, deepest: 9 },
+    Case { game: "drop:7x6:4", order: Order::Evaluation, evaluation: Evaluation::UfopV3, deepest: 9 },
+    Case { game: "drop:7x6:4", order: Order::Centre, evaluation: Evaluation::Panther, deepest: 9 },
+    Case { game: "drop:7x6:4", order: Order::Centre, evaluation: Evaluation::Iasi, deepest: 9 },
+    Case { game: "drop:8x8:4", order: Order::Centre, evaluation: Evaluation::Panther, deepest: 8 },
+    Case { game: "drop:11x10:4", order: Order::Centre, evaluation: Evaluation::UfopV3, deepest: 7 },
+    Case { game: "drop:16x15:4", order: Order::Centre, evaluation: Evaluation::UfopV3, deepest: 6 },
+];
+
+const LEVEL: f64 = 0.95;
+/// How many random moves come before each position.
+const OPENING: usize = 6;
+
+impl Case {
+    fn name(&self) -> String {
+        let rules: Rules = self.game.parse().expect("valid");
+        format!("{}x{} {} {}", rules.height(), rules.width(), self.order, self.evaluation)
+    }
+
+    fn rules(&self) -> Rules {
+        self.game.parse().expect("the games of the study are valid")
+    }
+}
+
+/// What was measured from one position: nodes with and without pruning, by depth from 0.
+struct Sample {
+    pruned: Vec<f64>,
+    whole: Vec<f64>,
+}
+
+impl Sample {
+    /// How many times more nodes a depth costs than the one before.
+    fn growth(&self, depth: usize) -> f64 {
+        self.pruned[depth] / self.pruned[depth - 1]
+    }
+
+    /// The exponent by which pruning shrinks the tree: 1 for none, about ½ at best.
+    fn factor(&self, depth: usize) -> f64 {
+        self.pruned[depth].ln() / self.whole[depth].ln()
+    }
+
+    /// The mean logarithm of growth over the steps to odd or to even depths from 2 on.
+    fn mean_growth(&self, odd: bool) -> f64 {
+        let steps = (2..self.pruned.len()).filter(|depth| (depth % 2 == 1) == odd);
+        let logs: Vec<f64> = steps.map(|depth| self.growth(depth).ln()).collect();
+        crate::statistics::mean(&logs).unwrap_or(0.0)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+fn sample(case: &Case, deepest: u16, seed: u64, monitor: &Monitor<'_>) -> Option<Sample> {
+    let game = random_position(case.rules(), OPENING, seed);
+    let algorithm = Algorithm::AlphaBeta(AlphaBeta { order: case.order, ..AlphaBeta::default() });
+    let nodes =
+        |depth| search(&game, depth, case.evaluation, algorithm, monitor).map(|cost| cost.nodes as f64);
+    let pruned: Option<Vec<f64>> = std::iter::once(Some(1.0)).chain((1..=deepest).map(nodes)).collect();
+    let whole = whole_tree(&game, deepest).into_iter().map(|nodes| nodes as f64).collect();
+    Some(Sample { pruned: pruned?, whole })
+}
+
+/// Effective branching factor and pruning factor by depth, odd against even.
+pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
+    let positions: u64 = if extent.quick { 12 } else { 60 };
+    let less = if extent.quick { 2 } else { 0 };
+    monitor.begin("parity", positions * CASES.len() as u64);
+    let mut by_depth = Table::new("Growth and pruning by depth (95 % intervals)")
+        .column("search")
+        .column("depth")
+        .interval("times the depth before")
+        .interval("pruning factor");
+    let mut summary = Table::new("Steps to odd depths against steps to even depths")
+        .column("search")
+        .interval("growth, to odd")
+        .interval("growth, to even")
+        .column("odd / even")
+        .column("p")
+        .column("theory, to odd")
+        .column("theory, to even");
+    let mut plot = Plot::new("Growth of the pruned tree by depth", Axis::linear("depth in plies"), Axis::linear("times the depth before"))
+        .describe("how many times more nodes alpha-beta visits at each depth than at the depth before, with 95 % intervals");
+    let mut conclusions = Conclusions::default();
+    for (i, case) in (0_u64..).zip(&CASES) {
+        let deepest = case.deepest - less;
+        let mut samples = Vec::new();
+        for position in 0..positions {
+            let seed = extent.seed.wrapping_mul(1_000_003).wrapping_add(i * 1000 + position);
+            samples.extend(sample(case, deepest, seed, monitor));
+            monitor.step();
+        }
+        if monitor.stopped() || samples.len() < 2 {
+            break;
+        }
+        plot = plot.with(depth_rows(case, deepest, &samples, &mut by_depth));
+        conclusions.add(case, &samples, &mut summary);
+    }
+    summary.note(
+        "Theory: with perfect order a tree of b moves has b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Knuth and Moore), which grows \
+         by (b + 1) / 2 to an odd depth and by 2b / (b + 1) to an even one.",
+    );
+    summary.note(format!(
+        "Each search from {positions} positions after {OPENING} random moves, seed {}; p from a paired t-test of log growth.",
+        extent.seed
+    ));
+    Section::new("parity", "Does the parity of the depth matter to pruning?")
+        .paragraph(conclusions.words())
+        .table(summary)
+        .table(by_depth)
+        .plot(plot)
+}
+
+/// Adds the rows of a case and returns its line in the figure.
+fn depth_rows(case: &Case, deepest: u16, samples: &[Sample], table: &mut Table) -> Series {
+    let mut points = Vec::new();
+    for depth in 1..=deepest {
+        let at = usize::from(depth);
+        let growth: Vec<f64> = samples.iter().map(|sample| sample.growth(at)).collect();
+        let factor: Vec<f64> = samples.iter().map(|sample| sample.factor(at)).collect();
+        let growth = geometric_mean_interval(&growth, LEVEL);
+        let show = |interval: Option<crate::Interval>, digits| {
+            interval.map_or(Value::Missing, |interval| Value::interval(interval, digits))
+        };
+        table.row([
+            case.name().into(),
+            depth.into(),
+            show(growth, 2),
+            show(mean_interval(&factor, LEVEL), 3),
+        ]);
+        points.extend(growth.map(|growth| Point::interval(depth.into(), growth)));
+    }
+    Series::lines(case.name(), points)
+}
+
+/// What the cases say together.
+#[derive(Default)]
+struct Conclusions {
+    odd_dearer: usize,
+    even_dearer: usize,
+    undecided: usize,
+    ratios: Vec<f64>,
+}
+
+impl Conclusions {
+    fn add(&mut self, case: &Case, samples: &[Sample], table: &mut Table) {
+        let odd: Vec<f64> = samples.iter().map(|sample| sample.mean_growth(true)).collect();
+        let even: Vec<f64> = samples.iter().map(|sample| sample.mean_growth(false)).collect();
+        let (Some(odd_mean), Some(even_mean), Some(test)) =
+            (mean_interval(&odd, LEVEL), mean_interval(&even, LEVEL), paired(&odd, &even))
+        else {
+            return;
+        };
+        let grown = |log: crate::Interval| {
+            Value::interval(
+                crate::Interval { value: log.value.exp(), low: log.low.exp(), high: log.high.exp() },
+                2,
+            )
+        };
+        let ratio = (odd_mean.value - even_mean.value).exp();
+        let columns = f64::from(case.rules().width());
+        table.row([
+            case.name().into(),
+            grown(odd_mean),
+            grown(even_mean),
+            Value::number(ratio, 2),
+            Value::number(test.p, 4),
+            Value::number(f64::midpoint(columns, 1.0), 2),
+            Value::number(2.0 * columns / (columns + 1.0), 2),
+        ]);
+        match (test.p < 1.0 - LEVEL, ratio > 1.0) {
+            (false, _) => self.undecided += 1,
+            (true, true) => self.odd_dearer += 1,
+            (true, false) => self.even_dearer += 1,
+        }
+        self.ratios.push(ratio);
+    }
+
+    /// In plain words, computed from the data.
+    fn words(&self) -> String {
+        let cases = self.odd_dearer + self.even_dearer + self.undecided;
+        let Some(typical) = crate::statistics::geometric_mean(&self.ratios) else {
+            return "Nothing was measured.".to_owned();
+        };
+        let answer = match (self.odd_dearer, self.even_dearer) {
+            (odd, 0) if odd == cases => "Yes, in every case",
+            (odd, even) if odd > even && 2 * odd > cases => "Yes, in most cases",
+            (odd, even) if even > odd && 2 * even > cases => {
+                "Yes, but the other way round than theory has it"
+            }
+            _ => "It depends on the search",
+        };
+        let counts = format!(
+            "{answer}. A step to an odd depth costs more than one to an even depth in {} of {cases} cases, less in {}, and \
+             {} are undecided at the 5 % level. Typically a step to an odd depth multiplies the nodes {typical:.2} times as much \
+             as a step to an even one.",
+            self.odd_dearer, self.even_dearer, self.undecided
+        );
+        let advice = if self.odd_dearer > self.even_dearer {
+            " That is the direction theory predicts for a well-ordered tree: an even depth is the better bargain, and counts \
+             should be compared only between depths of the same parity."
+        } else {
+            ""
+        };
+        counts + advice
+    }
+}

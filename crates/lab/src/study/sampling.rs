@@ -1,0 +1,174 @@
+//! Porto's tables 3 and 4: Monte Carlo tree search at several budgets, against itself and against alpha-beta.
+
+use std::time::Duration;
+
+use board::{Outcome, Rules, Side};
+use search::heuristic::{Ends, Evaluation};
+use search::mcts::Mcts;
+use search::{Algorithm, AlphaBeta, Cutoff, DepthPlayer, Limits, MctsPlayer, Player, PlayerError};
+
+use super::Extent;
+use crate::measure::play;
+use crate::statistics::wilson;
+use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
+
+/// What a second of the report is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// So many playouts: the same everywhere, every time.
+    Playouts(u64),
+    /// So long by the clock.
+    Time(Duration),
+}
+
+impl Pace {
+    fn limits(self, seconds: u32) -> Limits {
+        match self {
+            Pace::Playouts(playouts) => Limits::nodes(playouts * u64::from(seconds)),
+            Pace::Time(second) => Limits::time(second * seconds),
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Pace::Playouts(playouts) => format!("a second of the report is {playouts} playouts here"),
+            Pace::Time(second) => format!("a second of the report is {} ms here", second.as_millis()),
+        }
+    }
+}
+
+fn mcts(pace: Pace, seconds: u32, seed: u64) -> MctsPlayer {
+    MctsPlayer::new(
+        format!("mcts {seconds} s"),
+        Mcts { seed, ..Mcts::default() },
+        pace.limits(seconds),
+        false,
+    )
+}
+
+fn alphabeta(depth: u16) -> DepthPlayer {
+    DepthPlayer {
+        name: format!("alpha-beta depth {depth}"),
+        algorithm: Algorithm::AlphaBeta(AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() }),
+        evaluation: Evaluation::Porto,
+        ends: Ends::Points(512),
+        limits: Limits::depth(depth),
+        early_depth: None,
+    }
+}
+
+/// Wins, draws and losses of one side against another, and what the games cost.
+#[derive(Clone, Copy, Default, Debug)]
+struct Match {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    nodes: [u64; 2],
+    seconds: [f64; 2],
+}
+
+impl Match {
+    /// As many games with each colour. `None` if it was interrupted.
+    fn play(
+        games: u64,
+        monitor: &mut Monitor<'_>,
+        players: impl Fn(u64) -> [Box<dyn Player>; 2],
+    ) -> Result<Option<Match>, PlayerError> {
+        let mut sum = Match::default();
+        for game in 0..games {
+            let [mut own, mut other] = players(game);
+            let swapped = game % 2 == 1;
+            let mut seats: [&mut dyn Player; 2] =
+                if swapped { [other.as_mut(), own.as_mut()] } else { [own.as_mut(), other.as_mut()] };
+            let Some(played) = play(Rules::CONNECT4, &mut seats, monitor)? else { return Ok(None) };
+            match played.game.outcome() {
+                Some(Outcome::Win(side)) if (side == Side::First) != swapped => sum.wins += 1,
+                Some(Outcome::Win(_)) => sum.losses += 1,
+                _ => sum.draws += 1,
+            }
+            for own in [0, 1] {
+                let seat = if swapped { 1 - own } else { own };
+                sum.nodes[own] += played.nodes[seat];
+                sum.seconds[own] += played.time[seat].as_secs_f64();
+            }
+            monitor.step();
+        }
+        Ok(Some(sum))
+    }
+
+    fn row(&self, own: &str, other: &str) -> [Value; 9] {
+        let games = self.wins + self.draws + self.losses;
+        let won = wilson(self.wins, games, 0.95);
+        [
+            own.into(),
+            other.into(),
+            self.wins.into(),
+            self.draws.into(),
+            self.losses.into(),
+            won.map_or(Value::Missing, |won| Value::interval(won, 2)),
+            self.nodes[0].into(),
+            self.nodes[1].into(),
+            Value::number(self.seconds.iter().sum(), 2),
+        ]
+    }
+}
+
+fn table(title: &str) -> Table {
+    Table::new(title)
+        .column("player")
+        .column("opponent")
+        .column("won")
+        .column("drawn")
+        .column("lost")
+        .interval("share won")
+        .column("nodes")
+        .column("opponent's nodes")
+        .column("seconds")
+}
+
+/// MCTS at 5, 4, 3, 2 and 1 seconds against itself, and at 5, 4, 3 and 2 against alpha-beta at depths 8 to 5.
+pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
+    let games = if extent.quick { 2 } else { 10 };
+    let pairs = (1..=5_u32).flat_map(|own| (1..own).map(move |other| (own, other)));
+    let depths = || (5..=8_u16).rev();
+    let against = (2..=5_u32).rev().flat_map(|seconds| depths().map(move |depth| (seconds, depth)));
+    monitor.begin("mcts", games * (pairs.clone().count() + against.clone().count()) as u64);
+
+    let mut itself = table("Porto, table 3: MCTS against MCTS");
+    let mut more = (0, 0);
+    for (own, other) in pairs {
+        let seeds = |game: u64| extent.seed.wrapping_add(1000 * game);
+        let players = |game| -> [Box<dyn Player>; 2] {
+            [Box::new(mcts(pace, own, seeds(game))), Box::new(mcts(pace, other, seeds(game) + 500))]
+        };
+        let Some(result) = Match::play(games, monitor, players)? else { break };
+        itself.row(result.row(&format!("{own} s"), &format!("{other} s")));
+        more = (more.0 + result.wins, more.1 + result.losses);
+    }
+    let mut other = table("Porto, table 4: MCTS against alpha-beta");
+    let mut shares: Vec<(u16, Vec<Point>)> = depths().map(|depth| (depth, Vec::new())).collect();
+    for (seconds, depth) in against {
+        let players = |game: u64| -> [Box<dyn Player>; 2] {
+            [Box::new(mcts(pace, seconds, extent.seed.wrapping_add(1000 * game))), Box::new(alphabeta(depth))]
+        };
+        let Some(result) = Match::play(games, monitor, players)? else { break };
+        other.row(result.row(&format!("mcts {seconds} s"), &format!("alpha-beta {depth}")));
+        let share = wilson(result.wins, games, 0.95).map(|share| Point::interval(seconds.into(), share));
+        if let Some((_, points)) = shares.iter_mut().find(|(of, _)| *of == depth) {
+            points.extend(share);
+        }
+    }
+    itself.note(format!("{games} games each, colours in turn; {}; seed {}.", pace.words(), extent.seed));
+    let mut plot = Plot::new("MCTS against alpha-beta", Axis::linear("seconds of the report"), Axis::linear("share of games won"))
+        .describe("the share of games that Monte Carlo tree search wins against alpha-beta by its budget, with 95 % intervals");
+    for (depth, points) in shares {
+        plot = plot.with(Series::lines(format!("against depth {depth}"), points));
+    }
+    let words = format!(
+        "With the larger budget MCTS won {} games against itself and lost {}. The report concludes that MCTS is too powerful a \
+         method for so small a game; the figures show what each budget is worth.",
+        more.0, more.1
+    );
+    let section = Section::new("mcts", "Monte Carlo tree search").paragraph(words);
+    Ok(section.table(itself).table(other).plot(plot))
+}
