@@ -5,7 +5,7 @@ use std::io::Write;
 use search::heuristic::Evaluation;
 
 use crate::cli;
-use crate::roster::{Entry, ROSTER};
+use crate::roster::{Agent, Entry, ROSTER};
 
 pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.json {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()>
     }
     if let Some(agent) = &args.agent {
         explain(agent.entry(), out)?;
-        settings(agent.entry(), out)?;
+        settings(agent, out)?;
         return Ok(writeln!(out, "\n{agent} in full:\n  {}", agent.in_full())?);
     }
     for entry in ROSTER {
@@ -38,10 +38,10 @@ fn explain(entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn settings(entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
+fn settings(agent: &Agent, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "\nsettings:")?;
-    for setting in entry.settings() {
-        writeln!(out, "  {:<20} {}", format!("{}={}", setting.name, setting.default), setting.meaning)?;
+    for (setting, value) in agent.values() {
+        writeln!(out, "  {:<20} {}", format!("{}={value}", setting.name), setting.meaning)?;
     }
     Ok(())
 }

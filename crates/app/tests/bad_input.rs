@@ -76,11 +76,40 @@ fn depths() {
 
 #[test]
 fn agents() {
-    assert_eq!(refusal(&["agents", "nobody"]), "\"nobody\" is not an agent: the roster has random");
+    assert!(
+        refusal(&["agents", "nobody"])
+            .starts_with("\"nobody\" is not an agent: the roster has random, minimax")
+    );
     assert_eq!(
         refusal(&["agents", "random:sed=1"]),
         "\"sed=1\" is not a setting of random: write name=value with seed"
     );
+    assert_eq!(
+        refusal(&["agents", "mcts:time=soon"]),
+        "time=\"soon\" cannot be used: time is the time for a move, such as 500ms or 2s, or none"
+    );
+    assert_eq!(
+        refusal(&["move", "gomoku", "--agent", "ufop"]),
+        "ufop does not play gomoku: it looks at windows of four, so the game must be four or more in a row"
+    );
+    assert_eq!(
+        refusal(&["move", "connect4", "--agent", "ufop", "--moves", "4455667"]),
+        "there is no move to choose: X has won"
+    );
+}
+
+#[test]
+fn studies() {
+    assert_eq!(
+        refusal(&["lab", "nodes", "gomoku", "--agents", "ufop"]),
+        "ufop does not play gomoku: it looks at windows of four, so the game must be four or more in a row"
+    );
+    assert!(refusal(&["lab", "nodes", "connect4", "--agents", "mcts"]).contains("is not a setting of mcts"));
+    assert!(refusal(&["lab", "mcts", "--second", "0s"]).contains("neither a number of playouts nor a time"));
+    refusal(&["lab", "colours", "gomoku"]);
+    refusal(&["lab", "astrology"]);
+    refusal(&["lab", "parity", "--seed", "-1"]);
+    refusal(&["lab", "budget", "--json", "--csv"]);
 }
 
 #[test]

@@ -17,15 +17,15 @@ fn the_pages_show_what_happens() {
     trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
 }
 
-const COMMANDS: [&str; 6] = ["show", "perft", "agents", "completions", "man", "help"];
+const COMMANDS: [&str; 9] = ["show", "move", "perft", "agents", "lab", "bench", "completions", "man", "help"];
 
-/// The command lines under 'Examples:' in a help text, up to the first redirection, pipe or directory.
-fn examples(help: &str) -> Vec<Vec<String>> {
+/// The command lines under 'Examples:' in a help text, up to a redirection or a pipe; home is a place for tests.
+fn examples(help: &str, home: &str) -> Vec<Vec<String>> {
     let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
     let command = |line: &str| {
-        let line = line.trim().strip_prefix("linha ")?.split(['>', '|', '~']).next()?;
+        let line = line.trim().strip_prefix("linha ")?.split(['>', '|']).next()?;
         let words = line.split('"').enumerate().flat_map(|(i, part)| match i % 2 {
-            0 => part.split_whitespace().map(str::to_owned).collect(),
+            0 => part.split_whitespace().map(|word| word.replace('~', home)).collect(),
             _ => vec![part.to_owned()],
         });
         Some(words.collect())
@@ -35,20 +35,24 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn every_command_has_examples_and_all_of_them_work() {
+    let home = std::env::temp_dir().join(format!("linha-home-{}", std::process::id()));
     let help = linha(&["--help"]);
     assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
     for command in COMMANDS.iter().filter(|command| **command != "help") {
         let long = linha(&[command, "--help"]);
         assert_eq!(text(&linha(&["help", command]).stdout), text(&long.stdout));
-        let examples = examples(text(&long.stdout));
+        let examples = examples(text(&long.stdout), home.to_str().expect("text"));
         assert!(!examples.is_empty(), "{command}");
         for example in examples {
             let example: Vec<&str> = example.iter().map(String::as_str).collect();
             let output = linha(&example);
-            assert!(output.status.success() && output.stderr.is_empty(), "{example:?}: {output:?}");
-            assert!(!output.stdout.is_empty(), "{example:?}");
+            let live = example.contains(&"--live");
+            assert!(output.status.success() && output.stderr.is_empty() != live, "{example:?}: {output:?}");
+            assert_eq!(output.stdout.is_empty(), example[0] == "man" && example.len() > 1, "{example:?}");
         }
     }
+    assert!(home.join("linha-report/index.html").exists());
+    std::fs::remove_dir_all(home).expect("what the examples wrote can be removed");
 }
 
 #[test]

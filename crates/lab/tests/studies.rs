@@ -66,7 +66,8 @@ fn timeless(section: &Section) -> Vec<Vec<Vec<Value>>> {
 fn unpruned_counts_are_the_published_ones() {
     let section = whole(|monitor| study::nodes(QUICK, monitor));
     for table in &section.tables[..3] {
-        let (published, measured) = (integers(table, "published unpruned"), integers(table, "measured unpruned"));
+        let (published, measured) =
+            (integers(table, "published unpruned"), integers(table, "measured unpruned"));
         assert_eq!(published, measured, "{}", table.title);
         assert!(measured.len() >= 4);
         assert!(table.notes.iter().any(|note| note.contains("agree to the digit")), "{}", table.title);
@@ -111,12 +112,15 @@ fn minimax_and_alphabeta_play_the_same_games() -> Result<(), PlayerError> {
 
 #[test]
 fn sampling_repeats_for_a_seed() -> Result<(), PlayerError> {
-    let study = |seed| whole(|monitor| study::sampling(Extent { quick: true, seed }, Pace::Playouts(20), monitor));
+    let study =
+        |seed| whole(|monitor| study::sampling(Extent { quick: true, seed }, Pace::Playouts(20), monitor));
     let section = study(1)?;
     assert_eq!((section.tables[0].rows.len(), section.tables[1].rows.len()), (10, 16));
     assert_eq!(timeless(&section), timeless(&study(1)?));
     assert_ne!(timeless(&section), timeless(&study(2)?));
-    let games = |table: &Table| -> i128 { ["won", "drawn", "lost"].iter().flat_map(|name| integers(table, name)).sum() };
+    let games = |table: &Table| -> i128 {
+        ["won", "drawn", "lost"].iter().flat_map(|name| integers(table, name)).sum()
+    };
     assert_eq!(section.tables.iter().map(games).sum::<i128>(), 2 * 26);
     Ok(())
 }
@@ -127,7 +131,8 @@ fn budgets_are_kept_by_the_careful_factor() {
     let table = &section.tables[0];
     assert_eq!(table.rows.len(), 4 * 2 * 3);
     for row in &table.rows {
-        let [Value::Number { value: factor, .. }, Value::Number { value: over, .. }] = [&row[2], &row[7]] else {
+        let [Value::Number { value: factor, .. }, Value::Number { value: over, .. }] = [&row[2], &row[7]]
+        else {
             panic!("{row:?}")
         };
         assert!(*factor < 1.0 || *over <= 1.0, "{row:?}");

@@ -206,6 +206,13 @@ impl Agent {
 
     /// The algorithm with every setting spelt out.
     pub(crate) fn in_full(&self) -> String {
+        let base = self.entry.stands_for().and_then(|text| text.split(':').next()).unwrap_or(self.entry.name);
+        let settings = self.values().into_iter().map(|(setting, value)| format!("{}={value}", setting.name));
+        format!("{base}:{}", settings.collect::<Vec<_>>().join(","))
+    }
+
+    /// Every setting with the value that this agent has.
+    pub(crate) fn values(&self) -> Vec<(&'static Setting, String)> {
         let base: Option<Agent> = self.entry.stands_for().and_then(|text| text.parse().ok());
         let value = |setting: &Setting| {
             let chosen = |agent: &Agent| {
@@ -216,10 +223,7 @@ impl Agent {
                 .or_else(|| base.as_ref().and_then(chosen))
                 .unwrap_or_else(|| setting.default.to_owned())
         };
-        let name = base.as_ref().map_or(self.entry.name, |base| base.entry.name);
-        let settings =
-            self.entry.settings().iter().map(|setting| format!("{}={}", setting.name, value(setting)));
-        format!("{name}:{}", settings.collect::<Vec<_>>().join(","))
+        self.entry.settings().iter().map(|setting| (setting, value(setting))).collect()
     }
 
     /// A setting of this agent: the value chosen, or the default one.
