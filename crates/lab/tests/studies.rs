@@ -175,7 +175,7 @@ fn growth_stops_where_patience_ends() -> Result<(), PlayerError> {
         let study = Growth { rules, deepest: 5, patience };
         whole(|monitor| study::growth(&study, &entrants, monitor))
     };
-    let patient = growth(Duration::from_secs(3600))?;
+    let patient = growth(Duration::from_hours(1))?;
     assert_eq!(integers(&patient.tables[0], "nodes"), [8, 57, 400, 2801, 19608]);
     assert!(patient.tables[0].notes.is_empty());
     let hasty = growth(Duration::from_millis(2))?;

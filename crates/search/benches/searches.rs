@@ -14,6 +14,7 @@ use search::{AlphaBeta, Control, Limits};
 
 /// The program of the UFOP report as its authors describe it: a matrix that is copied for each move, looked
 /// through for a line and for every window of four.
+#[expect(clippy::naive_bytecount, reason = "as the report has it")]
 mod as_published {
     const ROWS: usize = 6;
     const COLUMNS: usize = 7;

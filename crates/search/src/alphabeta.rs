@@ -7,7 +7,7 @@ use crate::order::History;
 use crate::table::Table;
 use crate::{Control, Found, Layout, Order, Score, Window};
 
-/// How alpha-beta is done. Every setting gives the value of plain [minimax](crate::minimax), at another cost.
+/// How alpha-beta is done. Every setting gives the value of plain [minimax](crate::minimax()), at another cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta {
     /// In which order moves are looked at.

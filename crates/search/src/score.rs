@@ -57,6 +57,11 @@ impl Score {
         Score(plies as i32 - Score::WIN)
     }
 
+    /// A small number of points, known when the program is compiled.
+    pub(crate) const fn points(points: i16) -> Score {
+        Score(points as i32)
+    }
+
     /// An evaluation in points; beyond what can be told from a win or a loss, it saturates.
     pub fn estimate(points: i32) -> Score {
         Score(points.clamp(-Score::HIGHEST, Score::HIGHEST))

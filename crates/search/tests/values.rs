@@ -154,7 +154,7 @@ fn contests() -> impl Strategy<Value = (Game, Evaluation)> {
 }
 
 fn ends() -> impl Strategy<Value = Ends> {
-    prop::sample::select(vec![Ends::Flat, Ends::Soon, Ends::Points(512)])
+    prop::sample::select(vec![Ends::Published, Ends::Flat, Ends::Soon])
 }
 
 /// Deep enough to matter, shallow enough to end.
@@ -175,7 +175,8 @@ proptest! {
         let depth = depth_for(&game);
         let plain = search(&game, depth, evaluation, ends, How::Minimax);
         // Where a win is worth no more than other points, taking it at once is another game.
-        let wins_first = settings.wins_first && !matches!(ends, Ends::Points(_)) && evaluation != Evaluation::Ufsc;
+        let comparable = ends == Ends::Published && [Evaluation::Porto, Evaluation::Ufsc].contains(&evaluation);
+        let wins_first = settings.wins_first && !comparable;
         let settings = AlphaBeta { wins_first, ..settings };
         let cut = search(&game, depth, evaluation, ends, How::AlphaBeta(settings));
         prop_assert_eq!(cut.score, plain.score, "{:?}", game.board());
@@ -212,7 +213,8 @@ proptest! {
             let mut after = game.clone();
             after.play(m).expect("legal");
             match after.outcome() {
-                Some(outcome) => Ends::Flat.score(outcome, game.turn(), 1),
+                Some(Outcome::Draw) => Score::EVEN,
+                Some(Outcome::Win(_)) => Score::WON,
                 None => -search(&after, depth - 1, Evaluation::Panther, Ends::Flat, How::Minimax).score,
             }
         };

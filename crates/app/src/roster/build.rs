@@ -167,13 +167,12 @@ fn depth_player(
     early_depth: Option<u16>,
 ) -> Built {
     let evaluation = agent.read("eval", |text| text.parse::<Evaluation>().ok())?;
-    let published = evaluation.published_ends();
     let player = DepthPlayer {
         name: agent.name(),
         algorithm,
         evaluation,
         ends: agent
-            .choice("ends", &[("soon", Ends::Soon), ("flat", Ends::Flat), ("published", published)])?,
+            .choice("ends", &[("soon", Ends::Soon), ("flat", Ends::Flat), ("published", Ends::Published)])?,
         limits: Limits {
             depth,
             time: agent.optional("time", time)?,

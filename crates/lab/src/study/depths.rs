@@ -14,7 +14,7 @@ fn player(algorithm: Algorithm, depth: u16) -> DepthPlayer {
         name: format!("depth {depth}"),
         algorithm,
         evaluation: Evaluation::Porto,
-        ends: Ends::Points(512),
+        ends: Ends::Published,
         limits: Limits::depth(depth),
         early_depth: None,
     }

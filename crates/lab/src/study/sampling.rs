@@ -51,7 +51,7 @@ fn alphabeta(depth: u16) -> DepthPlayer {
         name: format!("alpha-beta depth {depth}"),
         algorithm: Algorithm::AlphaBeta(AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() }),
         evaluation: Evaluation::Porto,
-        ends: Ends::Points(512),
+        ends: Ends::Published,
         limits: Limits::depth(depth),
         early_depth: None,
     }

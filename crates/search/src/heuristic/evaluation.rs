@@ -87,14 +87,6 @@ impl Evaluation {
             _ => Windows::fits(rules),
         }
     }
-
-    /// How its report counts the end of a game.
-    pub fn published_ends(self) -> Ends {
-        match self {
-            Evaluation::Porto => Ends::Points(512),
-            _ => Ends::Flat,
-        }
-    }
 }
 
 impl fmt::Display for Evaluation {
@@ -151,7 +143,7 @@ impl<P: Purpose> Task for Choose<P> {
             Evaluation::Porto => purpose.run(board, &windows(Windows::PORTO)),
             Evaluation::Iasi => purpose.run(board, &windows(Windows::IASI)),
             Evaluation::Panther => purpose.run(board, &Squares::panther(board.rules(), ends)),
-            Evaluation::Ufsc => purpose.run(board, &Ufsc::new(board.rules())),
+            Evaluation::Ufsc => purpose.run(board, &Ufsc::new(board.rules(), ends)),
             Evaluation::None => purpose.run(board, &Blind { ends }),
         }
     }

@@ -34,21 +34,21 @@ pub trait Heuristic<P: Position> {
 /// How the end of a game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
+    /// As the report of the evaluation has it.
+    Published,
     /// A win is a win, whenever it comes.
     Flat,
     /// A win is worth more the sooner it comes, a loss the later.
     Soon,
-    /// A win is worth so many points, and not more than other points.
-    Points(i32),
 }
 
 impl Ends {
-    /// The end of a game as `side` counts it.
-    pub fn score(self, outcome: Outcome, side: Side, ply: u16) -> Score {
+    /// The end of a game as `side` counts it, where the report gives a win this score.
+    fn score(self, published: Score, outcome: Outcome, side: Side, ply: u16) -> Score {
         let won = match self {
+            Ends::Published => published,
             Ends::Flat => Score::WON,
             Ends::Soon => Score::win_in(ply),
-            Ends::Points(points) => Score::estimate(points),
         };
         match outcome {
             Outcome::Draw => Score::EVEN,
@@ -71,6 +71,6 @@ impl<P: Position> Heuristic<P> for Blind {
     }
 
     fn ended(&self, _: &P, outcome: Outcome, side: Side, ply: u16) -> Score {
-        self.ends.score(outcome, side, ply)
+        self.ends.score(Score::WON, outcome, side, ply)
     }
 }

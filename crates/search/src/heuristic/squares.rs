@@ -54,7 +54,7 @@ impl<S: Shape> Heuristic<Board<S>> for Squares<S::Bits> {
     }
 
     fn ended(&self, _: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
-        self.ends.score(outcome, side, ply)
+        self.ends.score(Score::WON, outcome, side, ply)
     }
 }
 

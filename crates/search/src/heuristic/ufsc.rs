@@ -6,7 +6,7 @@
 
 use board::{Bits, Board, Cell, Outcome, Overline, Rules, Shape, Side};
 
-use super::Heuristic;
+use super::{Ends, Heuristic};
 use crate::Score;
 
 /// The patterns with their weights, longest first.
@@ -81,6 +81,8 @@ pub struct Ufsc {
     mask: Vec<i32>,
     /// By the index of a cell: the distance from the centre.
     distances: Vec<u16>,
+    /// How the end of a game is counted.
+    ends: Ends,
 }
 
 /// 32 columns, 32 rows and twice 63 diagonals.
@@ -88,7 +90,7 @@ const LINES: usize = 190;
 
 impl Ufsc {
     /// The evaluation on a board by these rules.
-    pub fn new(rules: Rules) -> Ufsc {
+    pub fn new(rules: Rules, ends: Ends) -> Ufsc {
         let size = 1 + rules.cells().map(Cell::index).max().map_or(0, usize::from);
         let mut places = vec![[Place::default(); 4]; size];
         let mut mask = vec![0; size];
@@ -114,7 +116,7 @@ impl Ufsc {
         let borders = lengths.into_iter().map(|length| 1 | 1 << (length + 1)).collect();
         let patterns = PATTERNS.into_iter().map(Pattern::new).collect();
         let distances = crate::Layout::distances(&Board::of(rules));
-        Ufsc { patterns, places, borders, mask, distances }
+        Ufsc { patterns, places, borders, mask, distances, ends }
     }
 
     /// The patterns lead to five, anywhere on the board.
@@ -185,8 +187,11 @@ impl<S: Shape> Heuristic<Board<S>> for Ufsc {
         FIFTHS * self.balance(board, side) + mask
     }
 
-    /// Twice the patterns without the mask; a win counts a little more the sooner it comes.
+    /// In the report: twice the patterns without the mask, a little more for a win the sooner it comes.
     fn ended(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
+        if self.ends != Ends::Published {
+            return self.ends.score(Score::WON, outcome, side, ply);
+        }
         let late = match outcome {
             Outcome::Draw => 0,
             Outcome::Win(winner) if winner == side => -i32::from(ply),

@@ -22,13 +22,22 @@ pub struct Windows {
     other_blocked: i32,
     /// An own stone in the centre column.
     centre: i32,
+    /// What a win is worth in the report.
+    win: Score,
     /// How the end of a game is counted.
     ends: Ends,
 }
 
 impl Windows {
-    const NOTHING: Windows =
-        Windows { own: [0; 4], other: [0; 4], own_blocked: 0, other_blocked: 0, centre: 0, ends: Ends::Flat };
+    const NOTHING: Windows = Windows {
+        own: [0; 4],
+        other: [0; 4],
+        own_blocked: 0,
+        other_blocked: 0,
+        centre: 0,
+        win: Score::WON,
+        ends: Ends::Published,
+    };
 
     /// The first iteration of the UFOP report.
     pub const UFOP_V1: Windows = Windows { own: [0, 2, 5, 100], other: [0, 0, -4, 0], ..Windows::NOTHING };
@@ -50,7 +59,7 @@ impl Windows {
     pub const PORTO: Windows = Windows {
         own: [1, 20, 50, 512],
         other: [-1, -20, -50, -512],
-        ends: Ends::Points(512),
+        win: Score::points(512),
         ..Windows::NOTHING
     };
 
@@ -149,6 +158,6 @@ impl<S: Shape> Heuristic<Board<S>> for Windows {
     }
 
     fn ended(&self, _: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
-        self.ends.score(outcome, side, ply)
+        self.ends.score(self.win, outcome, side, ply)
     }
 }
