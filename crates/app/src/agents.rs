@@ -3,17 +3,20 @@
 use std::io::Write;
 
 use search::heuristic::Evaluation;
+use serde_json::json;
 
 use crate::cli;
 use crate::roster::{Agent, Entry, ROSTER};
 
 pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.json {
-        let entries: Vec<&Entry> = match &args.agent {
-            Some(agent) => vec![agent.entry()],
-            None => ROSTER.iter().collect(),
+        let json = match &args.agent {
+            Some(agent) => {
+                json!({ "agent": agent.to_string(), "in_full": agent.in_full(), "entry": agent.entry() })
+            }
+            None => json!(ROSTER),
         };
-        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?);
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?);
     }
     if let Some(agent) = &args.agent {
         explain(agent.entry(), out)?;

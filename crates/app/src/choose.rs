@@ -8,7 +8,7 @@ use board::{Cell, Rules};
 use search::{Control, Limits, Report};
 use serde::Serialize;
 
-use crate::cli;
+use crate::{cli, trouble};
 
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let stop = AtomicBool::new(false);
     let mut watch = |report: &Report<Cell>| {
         if live {
-            eprintln!("{}", in_a_line(rules, report));
+            trouble::tell(&in_a_line(rules, report));
         }
     };
     let report = player.choose(&game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))?;

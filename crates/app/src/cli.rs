@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use board::{Game, ParseGameError, Rules, quote};
-use clap::{Args, Parser, Subcommand};
+use board::{Game, ParseGameError, Rules, number, quote};
+use clap::{Args, Parser, Subcommand, ValueHint};
 use lab::study::Pace;
 
 use crate::roster::Agent;
@@ -84,7 +84,7 @@ pub(crate) struct Move {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// Who is asked: a name, or a name with settings; see linha agents
-    #[arg(long, value_name = "AGENT")]
+    #[arg(long, value_name = "AGENT", value_hint = ValueHint::Other)]
     pub(crate) agent: Agent,
     /// Show reports on standard error even where nobody seems to watch
     #[arg(long)]
@@ -290,11 +290,12 @@ pub(crate) struct Man {
 #[derive(Args)]
 pub(crate) struct PositionArgs {
     /// What is played: a name or a shape
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_hint = ValueHint::Other)]
     pub(crate) rules: Rules,
     /// Moves played before: columns (44536) where stones fall, cells (h8i9j10) elsewhere; commas and
     /// spaces may stand between them
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    #[arg(allow_hyphen_values = true, value_hint = ValueHint::Other)]
     pub(crate) moves: String,
 }
 
@@ -307,7 +308,7 @@ impl PositionArgs {
 
 /// A number of playouts, or a time.
 fn pace(text: &str) -> Result<Pace, String> {
-    let playouts = text.parse().ok().filter(|playouts| (1..=1_000_000_000).contains(playouts));
+    let playouts = number(text).filter(|playouts| (1..=1_000_000_000).contains(playouts));
     let time = || crate::roster::time(text).filter(|time| !time.is_zero());
     let pace = playouts.map(Pace::Playouts).or_else(|| time().map(Pace::Time));
     pace.ok_or_else(|| {
@@ -318,7 +319,7 @@ fn pace(text: &str) -> Result<Pace, String> {
 /// No game lasts longer than the largest board has cells.
 fn depth(text: &str) -> Result<u16, String> {
     let deepest = u16::from(*Rules::SIDES.end()).pow(2);
-    let depth = text.parse().ok().filter(|depth| *depth <= deepest);
+    let depth = number(text).filter(|depth| *depth <= deepest);
     depth.ok_or_else(|| format!("{} is not a whole number from 0 to {deepest}", quote(text)))
 }
 

@@ -3,12 +3,12 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use board::{Board, Cell, Position, Rules, Shape, divide, perft};
+use board::{Board, Cell, Game, Position, Rules, Shape, divide, perft};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Task;
 use serde::Serialize;
 
-use crate::cli;
+use crate::{cli, trouble};
 
 pub(crate) fn run(args: &cli::Perft, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &cli::Perft, out: &mut dyn Write) -> anyhow::Result<()> 
     let elapsed = start.elapsed();
     let leaves = counts.total();
     if args.json {
-        let result = Json::new(args, &game.to_string(), &counts, elapsed);
+        let result = Json::new(args, &game, &counts, elapsed);
         writeln!(out, "{}", serde_json::to_string_pretty(&result)?)?;
         return Ok(());
     }
@@ -32,7 +32,8 @@ pub(crate) fn run(args: &cli::Perft, out: &mut dyn Write) -> anyhow::Result<()> 
     out.flush()?;
     if std::io::stderr().is_terminal() {
         let seconds = elapsed.as_secs_f64();
-        eprintln!("{seconds:.2} s, {:.0} million leaves a second", speed(leaves, elapsed) / 1e6);
+        let millions = speed(leaves, elapsed) / 1e6;
+        trouble::tell(&format!("{seconds:.2} s, {millions:.0} million leaves counted a second"));
     }
     Ok(())
 }
@@ -90,7 +91,7 @@ fn speed(leaves: u64, elapsed: Duration) -> f64 {
 #[derive(Serialize)]
 struct Json {
     game: String,
-    moves: String,
+    moves: Vec<String>,
     depth: u16,
     leaves: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,14 +108,14 @@ struct JsonMove {
 }
 
 impl Json {
-    fn new(args: &cli::Perft, moves: &str, counts: &Counts, elapsed: Duration) -> Json {
+    fn new(args: &cli::Perft, game: &Game, counts: &Counts, elapsed: Duration) -> Json {
         let rules: Rules = args.position.rules;
         let by_move = counts.by_move.iter();
         let by_move =
             by_move.map(|(cell, leaves)| JsonMove { name: rules.move_name(*cell), leaves: *leaves });
         Json {
             game: rules.to_string(),
-            moves: moves.to_owned(),
+            moves: game.moves().iter().map(|cell| rules.move_name(*cell)).collect(),
             depth: args.depth,
             leaves: counts.total(),
             by_move: args.divide.then(|| by_move.collect()),

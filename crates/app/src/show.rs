@@ -116,6 +116,9 @@ impl Json {
             Outcome::Draw => "draw".to_owned(),
         });
         let picture = board.to_string();
+        // After the end nothing is threatened any more.
+        let completes =
+            |side| if outcome.is_none() { cell_names(game, board.threats(side)) } else { Vec::new() };
         let stones = |line: &str| line.chars().filter(|c| "XO.".contains(*c)).collect();
         Json {
             game: rules.to_string(),
@@ -129,10 +132,7 @@ impl Json {
             notation: game.to_string(),
             turn: outcome.is_none().then(|| game.turn().to_string()),
             legal: move_names(game),
-            completes: Completes {
-                first: cell_names(game, board.threats(Side::First)),
-                second: cell_names(game, board.threats(Side::Second)),
-            },
+            completes: Completes { first: completes(Side::First), second: completes(Side::Second) },
             outcome,
             line: cell_names(game, board.winning_line()),
             rows: picture.lines().take(rules.height().into()).map(stones).collect(),

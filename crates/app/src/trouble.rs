@@ -5,8 +5,9 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use board::{ParseRulesError, quote};
+use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
+use search::PlayerError;
 
 use crate::roster::AgentError;
 
@@ -16,16 +17,33 @@ pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
     if broken.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    // Nothing is left to do if standard error is gone as well.
-    let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{error:#}")));
-    ExitCode::from(if broken.is_some() { 1 } else { 2 })
+    tell(&format!("error: {}", one_line(&format!("{error:#}"))));
+    ExitCode::from(if is_bad_input(error) { 2 } else { 1 })
 }
+
+/// Says something on standard error; if that is gone, there is nobody to hear it.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+fn is_bad_input(error: &anyhow::Error) -> bool {
+    let refused = |error: &PlayerError| !matches!(error, PlayerError::Failed { .. });
+    error.is::<Usage>()
+        || error.is::<ParseGameError>()
+        || error.is::<AgentError>()
+        || error.downcast_ref().is_some_and(refused)
+}
+
+/// Arguments that make no sense together or by themselves.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Usage(String);
 
 /// What clap makes of the arguments: the help or the version that was asked for, or an error.
 pub(crate) fn clap(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result<()> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(write!(out, "{}", error.render())?),
-        _ => Err(anyhow::Error::msg(words(error))),
+        _ => Err(Usage(words(error)).into()),
     }
 }
 
@@ -41,7 +59,7 @@ fn words(error: &clap::Error) -> String {
     }
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
-    let end = ["\n\nUsage:", "\n\nFor more information"].iter().filter_map(|mark| text.find(mark)).min();
+    let end = ["\n\nUsage:", "\n\nFor more information"].iter().filter_map(|mark| text.rfind(mark)).min();
     let text = text[..end.unwrap_or(text.len())].trim_end().replace("\n\n  tip:", "; tip:");
     format!("{text} (see linha --help)")
 }
@@ -54,13 +72,13 @@ fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
 /// How much of a message is printed; only one that repeats a very long argument is longer.
 const LONGEST: usize = 300;
 
-/// Lines become one, other control characters are shown, so that an argument cannot write on the terminal.
+/// Lines become one, and what cannot be seen is spelt out, so that an argument cannot write on the terminal.
 fn one_line(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let line = lines.join(" ");
     let mut shown = String::new();
     for c in line.chars().take(LONGEST) {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+        if "\"'\\".contains(c) { shown.push(c) } else { shown.extend(c.escape_debug()) }
     }
     shown + if line.chars().nth(LONGEST).is_some() { "…" } else { "" }
 }

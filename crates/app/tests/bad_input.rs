@@ -57,6 +57,7 @@ fn moves() {
             "d4",
             "move 1: \"d4\" is not a cell: write column letter and row number, from a1 to c3",
         ),
+        ("connect4", "-4", "move 1: \"-\" is not a column: they are 1 to 7"),
         ("connect4", "4;4", "move 2: \";\" is not a column: they are 1 to 7"),
     ] {
         assert_eq!(refusal(&["show", game, "--moves", moves]), said);
@@ -68,7 +69,7 @@ fn moves() {
 
 #[test]
 fn depths() {
-    for depth in ["", "x", "-1", "1025", "1.5", "18446744073709551616", "1e3"] {
+    for depth in ["", "x", "-1", "+5", "005", "1025", "1.5", "18446744073709551616", "1e3"] {
         let said = refusal(&["perft", "connect4", depth]);
         assert!(said.contains("is not a whole number from 0 to 1024"), "{said}");
     }
@@ -129,6 +130,8 @@ fn commands_and_flags() {
         assert_eq!(refusal(arguments), said);
     }
     refusal(&[""]);
+    assert!(!refusal(&["\u{202e}"]).contains('\u{202e}'));
+    refusal(&["x\n\nUsage: y"]);
     refusal(&["x".repeat(100_000)]);
     refusal(&["show".to_owned(), "connect4".to_owned(), "y".repeat(100_000)]);
     refusal(&["--nonsense"]);

@@ -26,7 +26,7 @@ pub trait Bits:
     /// How many bits there are.
     const CAPACITY: u16;
 
-    /// The set of one cell.
+    /// The set of one cell, which must be below the capacity.
     fn of(cell: Cell) -> Self;
     /// Whether the cell is in the set; cells beyond the capacity never are.
     fn has(self, cell: Cell) -> bool;

@@ -47,10 +47,10 @@ impl<S: Shape> Board<S> {
         board
     }
 
-    /// The board with these stones, if moves can have led to them.
+    /// The board with these stones, if they look like a position of the game.
     ///
-    /// Whose turn it is follows from how many there are. Whether an order of moves exists in which
-    /// nobody had won earlier is not looked into.
+    /// Whose turn it is follows from how many there are. Whether an order of moves exists that leads to
+    /// them, with nobody winning earlier, is not looked into.
     pub fn from_stones(shape: S, first: S::Bits, second: S::Bits) -> Result<Board<S>, StonesError> {
         let rules = shape.rules();
         let all = first | second;
@@ -140,7 +140,6 @@ impl<S: Shape> Board<S> {
     /// The board seen through one of the symmetries of its rules: see [`Rules::symmetries`].
     pub fn transformed(&self, symmetry: Symmetry) -> Board<S> {
         let rules = self.rules();
-        debug_assert!(rules.symmetries().contains(&symmetry), "{symmetry:?} is no symmetry of {rules}");
         let image = |set: S::Bits| {
             set.cells().fold(S::Bits::EMPTY, |image, cell| image | S::Bits::of(symmetry.apply(rules, cell)))
         };
@@ -200,12 +199,14 @@ impl<S: Shape> Position for Board<S> {
     }
 
     fn key(&self) -> u64 {
+        // One multiplication carries upwards only: two sets that differ in high bits could cancel. The second
+        // one, of what the first has folded down, spreads every bit over the whole word.
         let mix = |key: u64, word: u64| {
             let mixed = (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
             mixed ^ mixed >> 32
         };
-        let words = self.own.words().chain(self.empty.words());
-        mix(words.fold(0, mix), 0)
+        self.own.words().chain(self.empty.words()).fold(0, mix)
     }
 }
 

@@ -81,7 +81,7 @@ impl Rules {
         (0..self.span()).map(Cell).filter(move |cell| self.contains(*cell))
     }
 
-    /// How a column is written: `1` to `9`, then `a`, `b` … where stones fall; `a` to `z`, then
+    /// How a column of the board, counted from 0, is written: `1` to `9`, then `a`, `b` … where stones fall; `a` to `z`, then
     /// `aa`, `ab` … elsewhere.
     pub fn column_name(self, column: u8) -> String {
         let letter = |n: u8| char::from(b'a' + n);
@@ -175,7 +175,7 @@ fn read_place(rules: Rules, word: &str) -> Option<Place> {
         return rules.column_named(word).map(Place::Column);
     }
     let (column, row) = word.split_at(word.find(|c: char| c.is_ascii_digit())?);
-    let row = number(row)?.checked_sub(1)?;
+    let row = number::<u8>(row)?.checked_sub(1)?;
     rules.cell(rules.column_named(column)?, row).map(Place::Cell)
 }
 

@@ -40,7 +40,7 @@ pub use rules::{Overline, ParseRulesError, Rules, RulesError};
 pub use shape::{Any, Fixed, Largest, Shape};
 pub use side::{Outcome, Side};
 pub use symmetry::Symmetry;
-pub use text::quote;
+pub use text::{number, quote};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

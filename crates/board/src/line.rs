@@ -3,7 +3,6 @@
 //! A set moved down by one step and intersected with itself keeps the cells whose next cell is in it
 //! too: the first cells of runs of two. Doing so with the result doubles the runs. Spare cells and the
 //! ends of the set are empty, so no run wraps around an edge.
-
 //!
 //! Everything here takes the shape, not the rules, so that a shape known at compile time gets code of its
 //! own, with its steps and lengths as constants.

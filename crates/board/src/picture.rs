@@ -79,8 +79,12 @@ fn end_line(picture: &mut String) {
 /// ```
 pub fn parse_picture<S: Shape>(shape: S, picture: &str) -> Result<Board<S>, PictureError> {
     let rules = shape.rules();
+    let names: Vec<_> = (0..rules.width()).map(|column| rules.column_name(column)).collect();
+    let is_caption = |line: &str| line.split_whitespace().eq(names.iter().map(String::as_str));
+    let lines = picture.lines().filter(|line| !line.trim().is_empty() && !is_caption(line));
+    let numbers = (1..=rules.height()).rev().map(Some).chain(std::iter::repeat(None));
     let rows: Vec<Vec<char>> =
-        picture.lines().filter(|line| line.contains(is_cell)).map(read_row).collect::<Result<_, _>>()?;
+        lines.zip(numbers).map(|(line, number)| read_row(line, number)).collect::<Result<_, _>>()?;
     let size_error = |width, height| {
         let expected = (rules.width().into(), rules.height().into());
         PictureError::Size { found: (width, height), expected }
@@ -105,12 +109,14 @@ fn is_cell(c: char) -> bool {
     matches!(c, 'X' | 'O' | '.')
 }
 
-fn read_row(line: &str) -> Result<Vec<char>, PictureError> {
-    let row = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+/// The cells of a line, which may begin with the number of the row.
+fn read_row(line: &str, number: Option<u8>) -> Result<Vec<char>, PictureError> {
+    let row = line.trim_start();
+    let unnumbered = number.and_then(|number| row.strip_prefix(&number.to_string())).unwrap_or(row);
     let foreign = |c: &char| !is_cell(*c) && !c.is_whitespace() && !"[]()".contains(*c);
-    match row.chars().find(foreign) {
+    match unnumbered.chars().find(foreign) {
         Some(symbol) => Err(PictureError::Symbol { symbol, line: line.to_owned() }),
-        None => Ok(row.chars().filter(|c| is_cell(*c)).collect()),
+        None => Ok(unnumbered.chars().filter(|c| is_cell(*c)).collect()),
     }
 }
 

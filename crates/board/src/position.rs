@@ -22,6 +22,6 @@ pub trait Position: Clone {
     fn play(&mut self, m: Self::Move);
 
     /// A hash of the position: equal for equal positions, different for different ones but for chance.
-    /// Keys of positions by different rules mean nothing to each other.
+    /// Keys of positions by different rules, or on boards of different types, mean nothing to each other.
     fn key(&self) -> u64;
 }

@@ -35,8 +35,9 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Where a cell goes.
+    /// Where a cell goes, if this is one of the [symmetries](Rules::symmetries) of the rules.
     pub fn apply(self, rules: Rules, cell: Cell) -> Cell {
+        debug_assert!(rules.symmetries().contains(&self), "{self:?} is no symmetry of {rules}");
         let (x, y) = rules.coordinates(cell);
         let (right, top) = (rules.width() - 1, rules.height() - 1);
         let (x, y) = match self {

@@ -1,5 +1,7 @@
 //! Small helpers for the parsers of this crate and of those above it.
 
+use std::str::FromStr;
+
 /// How much of somebody's text an error message repeats.
 const QUOTED: usize = 40;
 
@@ -16,7 +18,12 @@ pub fn quote(text: &str) -> String {
 }
 
 /// A plain decimal number: digits only, without sign or leading zero.
-pub(crate) fn number(text: &str) -> Option<u8> {
+///
+/// ```
+/// assert_eq!(board::number::<u8>("32"), Some(32));
+/// assert_eq!(board::number::<u8>("032"), None);
+/// ```
+pub fn number<T: FromStr>(text: &str) -> Option<T> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }
@@ -27,10 +34,10 @@ mod tests {
 
     #[test]
     fn numbers_are_plain() {
-        assert_eq!(number("0"), Some(0));
-        assert_eq!(number("32"), Some(32));
+        assert_eq!(number("0"), Some(0_u8));
+        assert_eq!(number("32"), Some(32_u8));
         for text in ["", "+7", "-1", "07", "7 ", "256", "٣", "99999999999999999999"] {
-            assert_eq!(number(text), None, "{text:?}");
+            assert_eq!(number::<u8>(text), None, "{text:?}");
         }
     }
 }

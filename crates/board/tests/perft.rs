@@ -8,7 +8,7 @@ mod oracle;
 
 use std::path::Path;
 
-use board::{Any, Bits, Board, Fixed, Game, Position, Rules, Shape, Wide, perft};
+use board::{Any, Bits, Board, Fixed, Game, Position, Shape, Wide, perft};
 use oracle::Naive;
 
 /// The oracle is about a thousand times slower than the boards.
@@ -36,6 +36,19 @@ impl Line {
         shape.inspect(|shape| self.check(&Board::replay(*shape, self.game.moves()), board)).is_some()
     }
 
+    /// On a shape known at compile time, for some of the games that fit one.
+    fn check_fixed(&self) -> bool {
+        match self.game.rules().to_string().as_str() {
+            "connect4" => self.check_on(Some(Fixed::<7, 6, 4, true>), "Fixed"),
+            "tictactoe" => self.check_on(Some(Fixed::<3, 3, 3, false>), "Fixed"),
+            "free:4x4:3" => self.check_on(Some(Fixed::<4, 4, 3, false>), "Fixed"),
+            "free:5x5:4" => self.check_on(Some(Fixed::<5, 5, 4, false>), "Fixed"),
+            "drop:5x4:4" => self.check_on(Some(Fixed::<5, 4, 4, true>), "Fixed"),
+            "drop:6x7:5" => self.check_on(Some(Fixed::<6, 7, 5, true>), "Fixed"),
+            _ => false,
+        }
+    }
+
     fn check_any<B: Bits>(&self, board: &str) -> bool {
         self.check_on(Any::<B>::new(self.game.rules()), board)
     }
@@ -43,9 +56,8 @@ impl Line {
     /// Through every board that can hold the game. Returns how many there were.
     fn check_all(&self) -> usize {
         let rules = self.game.rules();
-        let fixed = (rules == Rules::CONNECT4).then_some(Fixed::<7, 6, 4, true>);
         let boards = [
-            self.check_on(fixed, "Fixed"),
+            self.check_fixed(),
             self.check_any::<u64>("u64"),
             self.check_any::<u128>("u128"),
             self.check_any::<Wide<4>>("Wide<4>"),

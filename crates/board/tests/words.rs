@@ -1,8 +1,8 @@
 //! What people read when something is wrong, and the corners that random games seldom reach.
 
 use board::{
-    Board, Cell, Fixed, Game, Largest, MoveError, Outcome, ParseRulesError, PictureError, Position, Rules,
-    RulesError, Side, StonesError, parse_picture,
+    Any, Board, Cell, Fixed, Game, Largest, MoveError, Outcome, ParseRulesError, PictureError, Position,
+    Rules, RulesError, Side, StonesError, Symmetry, parse_picture,
 };
 
 fn rules(text: &str) -> Rules {
@@ -226,6 +226,81 @@ fn pictures_that_are_no_position_are_refused() {
     );
     assert_eq!(wrong("tictactoe", "XXX\nOO.\nO.."), "X is to move but has already won");
     assert_eq!(wrong("tictactoe", "XXX\nOOO\nX.."), "O is to move but has already won");
+}
+
+#[test]
+fn what_stands_around_a_picture_must_belong_to_it() {
+    let fine = "3 . . X\n2 . O .\n1 X . .\n  a b c\n";
+    assert!(picture("tictactoe", fine).is_ok());
+    let wrong = |text: &str| picture("tictactoe", text).expect_err(text).to_string();
+    assert_eq!(wrong("...\nhello\n..."), "\"h\" in \"hello\": a cell is X, O or .");
+    assert_eq!(wrong("...\nxo.\n..."), "\"x\" in \"xo.\": a cell is X, O or .");
+    assert_eq!(wrong("3 ...\n9 ...\n1 ..."), "\"9\" in \"9 ...\": a cell is X, O or .");
+    assert_eq!(wrong("...\n...\n...\n..."), "the picture is 3x4 cells, the board 3x3");
+    assert_eq!(wrong("...\n...\n...\na b d"), "\"a\" in \"a b d\": a cell is X, O or .");
+}
+
+#[test]
+fn a_winning_line_is_marked_before_the_last_move() {
+    let game = Game::parse(rules("drop:3x2:2"), "121").expect("legal");
+    assert_eq!(board::draw(game.board(), game.last()), "[X] .  .\n[X] O  .\n 1  2  3\n");
+}
+
+#[test]
+fn the_first_error_ends_a_list_of_moves() {
+    let read: Vec<_> = board::places(Rules::CONNECT4, "4x45").map(|place| place.is_ok()).collect();
+    assert_eq!(read, [true, false]);
+}
+
+#[test]
+fn after_the_end_a_full_column_is_not_what_is_wrong() {
+    // Column 1 is full, and X has won with 4, 5, 6 and 7.
+    let moves = "1111114455667";
+    assert!(Game::parse(Rules::CONNECT4, moves).is_ok());
+    assert_eq!(wrong("connect4", &format!("{moves}1")), "move 14: the game is over: X has won");
+}
+
+#[test]
+fn games_and_boards_of_other_rules_are_other_games_and_boards() {
+    let [standard, free] =
+        [Rules::GOMOKU_STANDARD, Rules::GOMOKU].map(|rules| Game::parse(rules, "h8").expect("legal"));
+    assert_eq!(standard.moves(), free.moves());
+    assert_ne!(standard, free);
+    assert_ne!(standard.board(), free.board());
+}
+
+#[test]
+fn games_have_two_four_or_eight_symmetries() {
+    let count = |game: &str| rules(game).symmetries().len();
+    assert_eq!([count("drop:7x7:4"), count("free:7x6:4"), count("free:6x6:4")], [2, 4, 8]);
+    let gomoku = Rules::GOMOKU;
+    let cell = |name: (u8, u8)| gomoku.cell(name.0, name.1).expect("on the board");
+    // From the left of the top row, a quarter turn clockwise leads to the top of the right column.
+    assert_eq!(Symmetry::Quarter.apply(gomoku, cell((1, 14))), cell((14, 13)));
+    assert_eq!(Symmetry::ThreeQuarters.apply(gomoku, cell((14, 13))), cell((1, 14)));
+    assert_eq!(Symmetry::Transpose.apply(gomoku, cell((1, 14))), cell((14, 1)));
+    let images: std::collections::HashSet<_> =
+        gomoku.symmetries().iter().map(|symmetry| symmetry.apply(gomoku, cell((1, 3)))).collect();
+    assert_eq!(images.len(), 8);
+}
+
+/// Two games that a weaker hash could not tell apart: their sets differ in high bits that cancelled out.
+#[test]
+fn keys_differ_where_high_bits_do() {
+    let key = |moves: &str| {
+        let game = Game::parse(rules("drop:8x7:4"), moves).expect("legal");
+        Board::replay(Any::<u64>::new(game.rules()).expect("63 bits"), game.moves()).key()
+    };
+    assert_ne!(key("4384525488"), key("43845254888484"));
+}
+
+#[test]
+fn dividing_sums_up_to_perft() {
+    let board = Board::of(Rules::CONNECT4);
+    for depth in 1..=4 {
+        let parts: u64 = board::divide(&board, depth).map(|(_, leaves)| leaves).sum();
+        assert_eq!(parts, board::perft(&board, depth));
+    }
 }
 
 #[test]

@@ -12,6 +12,8 @@ pub struct Control<'a, M> {
     clock: &'a dyn Fn() -> Duration,
     watch: &'a mut dyn FnMut(&Report<M>),
     polls: u32,
+    /// Whether it was time to stop before: then it still is.
+    over: bool,
 }
 
 impl<'a, M> Control<'a, M> {
@@ -27,7 +29,7 @@ impl<'a, M> Control<'a, M> {
         clock: &'a dyn Fn() -> Duration,
         watch: &'a mut dyn FnMut(&Report<M>),
     ) -> Control<'a, M> {
-        Control { limits, stop, clock, watch, polls: 0 }
+        Control { limits, stop, clock, watch, polls: 0, over: false }
     }
 
     /// The same line, but no longer than these limits allow either.
@@ -38,6 +40,7 @@ impl<'a, M> Control<'a, M> {
             clock: self.clock,
             watch: &mut *self.watch,
             polls: 0,
+            over: self.over,
         }
     }
 
@@ -54,9 +57,11 @@ impl<'a, M> Control<'a, M> {
     /// Whether the search must end now, having looked at so many nodes. Cheap enough to ask at every node.
     pub fn must_stop(&mut self, nodes: u64) -> bool {
         self.polls = self.polls.wrapping_add(1);
-        self.stop.load(Ordering::Relaxed)
+        self.over = self.over
+            || self.stop.load(Ordering::Relaxed)
             || self.limits.nodes.is_some_and(|limit| nodes >= limit)
-            || (self.polls % Self::CLOCK_INTERVAL == 1 && self.out_of_time())
+            || (self.polls % Self::CLOCK_INTERVAL == 1 && self.out_of_time());
+        self.over
     }
 
     fn out_of_time(&self) -> bool {
@@ -104,6 +109,18 @@ mod tests {
         assert_eq!(stops_after(Limits::time(Duration::from_millis(1)), 10_000, None), Some(0));
         let third_reading = 2 * u64::from(Control::<()>::CLOCK_INTERVAL);
         assert_eq!(stops_after(Limits::time(Duration::from_millis(3)), 10_000, None), Some(third_reading));
+    }
+
+    #[test]
+    fn what_is_over_stays_over() {
+        let (stop, clock) = (AtomicBool::new(false), || Duration::from_secs(10));
+        let mut watch = |_: &Report<()>| {};
+        let mut control = Control::new(Limits::time(Duration::from_secs(1)), &stop, &clock, &mut watch);
+        assert_eq!(control.limits(), Limits::time(Duration::from_secs(1)));
+        assert!((0..1000).all(|nodes| control.must_stop(nodes)));
+        let mut within = control.within(Limits::depth(3));
+        assert_eq!(within.limits(), Limits { depth: Some(3), ..Limits::time(Duration::from_secs(1)) });
+        assert!(within.must_stop(0));
     }
 
     #[test]

@@ -144,6 +144,12 @@ mod tests {
         assert_eq!(Score::WORST, -Score::BEST);
         assert_eq!(Score::WORST.previous(), Score::WORST);
         assert_eq!(Score::EVEN.next().previous(), Score::EVEN);
+        // At the ends of the ranges nothing meets.
+        assert!(Score::win_in(u16::MAX) > Score::WON && Score::WON > Score::estimate(i32::MAX));
+        assert!(Score::loss_in(u16::MAX) < Score::LOST && Score::LOST < Score::estimate(i32::MIN));
+        assert_eq!(Score::win_in(u16::MAX).verdict(), Verdict::Win(Some(u16::MAX)));
+        assert_eq!(Score::estimate(i32::MAX).next(), Score::WON);
+        assert!(Score::BEST.0.checked_add(Score::BEST.0).is_some());
         assert_eq!((Score::WON.verdict(), Score::LOST.verdict()), (Verdict::Win(None), Verdict::Loss(None)));
         assert_eq!((Score::WON.to_string(), Score::LOST.to_string()), ("win".to_owned(), "loss".to_owned()));
     }

@@ -90,6 +90,14 @@ mod tests {
         ]
     }
 
+    #[test]
+    fn the_full_window_holds_everything_that_can_come_up() {
+        for score in [Score::loss_in(1), Score::LOST, Score::EVEN, Score::WON, Score::win_in(1)] {
+            assert!(Window::FULL.contains(score), "{score}");
+        }
+        assert!(!Window::FULL.is_closed());
+    }
+
     proptest! {
         #[test]
         fn windows_hold_what_lies_between(alpha in score(), beta in score(), s in score()) {

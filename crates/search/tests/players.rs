@@ -64,6 +64,24 @@ fn nobody_moves_after_the_end() {
 }
 
 #[test]
+fn a_random_report_is_honest() {
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::from_millis(5);
+    let mut watch = |_: &Report<Cell>| {};
+    let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+    let report = Random::new(3).choose(&Game::new(Rules::GOMOKU), &mut control).expect("a move");
+    let honest = Report {
+        best: report.best,
+        score: None,
+        depth: 0,
+        nodes: 0,
+        elapsed: clock(),
+        pv: vec![report.best],
+    };
+    assert_eq!(report, honest);
+}
+
+#[test]
 fn a_player_is_named_with_its_settings() {
     assert_eq!(Random::new(7).name(), "random:seed=7");
 }

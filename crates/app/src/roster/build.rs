@@ -1,6 +1,6 @@
 //! How agents are built from their settings.
 
-use board::Rules;
+use board::{Rules, number};
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::{Mcts, Playout, Reward};
 use search::{
@@ -8,7 +8,7 @@ use search::{
     depth_within,
 };
 
-use super::value::{decimal, positive, time, whole};
+use super::value::{decimal, positive, time};
 use super::{Agent, AgentError, Setting};
 
 pub(super) const SEED: Setting =
@@ -125,7 +125,7 @@ pub(super) const MCTS: &[Setting] = &[
 pub(super) type Built = Result<Box<dyn Player>, AgentError>;
 
 pub(super) fn random(agent: &Agent, _: Rules) -> Built {
-    Ok(Box::new(Random::new(agent.read("seed", whole)?)))
+    Ok(Box::new(Random::new(agent.read("seed", number)?)))
 }
 
 pub(super) fn minimax(agent: &Agent, rules: Rules) -> Built {
@@ -133,14 +133,14 @@ pub(super) fn minimax(agent: &Agent, rules: Rules) -> Built {
 }
 
 pub(super) fn alphabeta(agent: &Agent, rules: Rules) -> Built {
-    let random = Ties::Random(agent.read("seed", whole)?);
+    let random = Ties::Random(agent.read("seed", number)?);
     let ties = agent.choice("ties", &[("first", Ties::First), ("random", random)])?;
     let depth = depth(agent, rules)?;
     let settings = AlphaBeta {
         order: agent.read("order", |text| text.parse::<Order>().ok())?,
         cutoff: agent.choice("cutoff", &[("at-least", Cutoff::AtLeast), ("above", Cutoff::Above)])?,
         root: agent.choice("root", &[("shared", Root::Shared), ("full", Root::Full)])?,
-        table: agent.read("table", |text| whole(text).filter(|mebibytes| *mebibytes <= 4096))?,
+        table: agent.read("table", |text| number(text).filter(|mebibytes| *mebibytes <= 4096))?,
         // Without a depth there is nothing but deepening.
         deepening: agent.switch("deepening")? || depth.is_none(),
         scout: agent.switch("scout")?,
@@ -195,7 +195,7 @@ pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
             .choice("reward", &[("win", Reward::Win), ("half", Reward::Half), ("signed", Reward::Signed)])?,
         playout: agent.choice("playout", &[("random", Playout::Random), ("decisive", Playout::Decisive)])?,
         solver: agent.switch("solver")?,
-        seed: agent.read("seed", whole)?,
+        seed: agent.read("seed", number)?,
     };
     let limits = Limits { depth: None, nodes: iterations, time };
     Ok(Box::new(MctsPlayer::new(agent.name(), settings, limits, agent.switch("reuse")?)))

@@ -70,7 +70,7 @@ fn wrong_agents_are_told_what_is_right() {
     assert_eq!(refusal("random:"), not_a_setting(""));
     assert_eq!(refusal("random:seed"), not_a_setting("seed"));
     assert_eq!(refusal("random:seed=1,seed=2"), "the setting seed is there twice");
-    for value in ["", "-1", "+1", "x", "1.5", "18446744073709551616"] {
+    for value in ["", "-1", "+1", "x", "1.5", "007", "18446744073709551616"] {
         assert_eq!(
             refusal(&format!("random:seed={value}")),
             format!(

@@ -3,6 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use board::number;
+
 use super::{Agent, AgentError};
 
 impl Agent {
@@ -32,15 +34,9 @@ impl Agent {
     }
 }
 
-/// A whole number within a type's range: digits only.
-pub(super) fn whole<T: FromStr>(text: &str) -> Option<T> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if digits { text.parse().ok() } else { None }
-}
-
 /// A whole number from 1 on.
 pub(super) fn positive<T: FromStr + PartialEq + Default>(text: &str) -> Option<T> {
-    whole(text).filter(|number| *number != T::default())
+    number(text).filter(|number| *number != T::default())
 }
 
 /// A decimal number from 0 on, such as `1.4`.
@@ -65,9 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_times() {
-        assert_eq!(whole::<u16>("65535"), Some(65535));
-        assert_eq!(["", "-1", "+1", "65536", "1.5", "x"].map(whole::<u16>), [None; 6]);
+    fn decimals_and_times() {
         assert_eq!((positive::<u16>("0"), positive::<u16>("1")), (None, Some(1)));
         assert_eq!((decimal("1.4"), decimal("2")), (Some(1.4), Some(2.0)));
         assert_eq!(["", ".5", "-1", "1e3", "inf", "NaN", "1.2.3"].map(decimal), [None; 7]);
