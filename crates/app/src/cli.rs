@@ -41,6 +41,7 @@ pub(crate) enum Command {
     Move(Move),
     Perft(Perft),
     Agents(Agents),
+    Solve(Solve),
     Lab(Lab),
     Bench(Bench),
     Completions(Completions),
@@ -92,6 +93,37 @@ pub(crate) struct Move {
     /// Print the answer as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Find exact values: what a position is worth if both sides play perfectly.
+///
+/// For each position a line: position, value, nodes, microseconds. The value is seen by the side to move: 0 is
+/// a draw, a win with the p-th stone of the game is worth (width x height + 2 - p) / 2, a loss the same negated.
+/// A position that cannot be used is named on standard error, and the rest goes on, with exit code 1 at the end.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  linha solve 4455 44556 445566
+  linha solve drop:6x5:4 334455 --explain
+  linha solve drop:5x4:4 3322 --all
+  echo 44444 | linha solve drop:5x5:4 --weak")]
+pub(crate) struct Solve {
+    /// What is played (connect4, if it is not said), then positions as moves; - is the empty board. Without
+    /// positions, one a line is read from standard input
+    #[arg(value_name = "GAME|POSITION", value_hint = ValueHint::Other)]
+    pub(crate) arguments: Vec<String>,
+    /// The value of every legal move
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Only whether it is won (1), drawn (0) or lost (-1): faster
+    #[arg(long)]
+    pub(crate) weak: bool,
+    /// Say in words when the game ends
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// The size of the table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub(crate) memory: usize,
 }
 
 /// Repeat the studies of the reports, and answer the questions they left open.

@@ -10,6 +10,7 @@ mod manual;
 mod perft;
 mod roster;
 mod show;
+mod solve;
 mod trouble;
 
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         None => Ok(write!(out, "{}", Cli::command().render_help())?),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Move(args)) => choose::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
+use connect4::Unsolvable;
 use search::PlayerError;
 
 use crate::roster::AgentError;
@@ -26,11 +27,18 @@ pub(crate) fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// Some of several inputs could not be used; each has been named already.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} could not be solved")]
+pub(crate) struct Incomplete(pub(crate) usize);
+
 fn is_bad_input(error: &anyhow::Error) -> bool {
     let refused = |error: &PlayerError| !matches!(error, PlayerError::Failed { .. });
     error.is::<Usage>()
+        || error.is::<ParseRulesError>()
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
+        || error.is::<Unsolvable>()
         || error.downcast_ref().is_some_and(refused)
 }
 

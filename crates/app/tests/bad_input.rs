@@ -100,6 +100,48 @@ fn agents() {
 }
 
 #[test]
+fn positions_to_solve() {
+    assert_eq!(refusal(&["solve", "gomoku"]), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
+    assert!(refusal(&["solve", "drop:12x10:4"]).ends_with("width x (height + 1) must be at most 128"));
+    assert!(refusal(&["solve", "chess"]).contains("is not a game"));
+    let output = linha(&["solve", "4455", "9", "4455667", "-1", "44556"]);
+    assert_eq!(output.status.code(), Some(2), "-1 is no flag");
+    let output = linha(&["solve", "4455", "9", "4455667", "44556"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(
+        said,
+        "error: \"9\": move 1: \"9\" is not a column: they are 1 to 7\n\
+         error: \"4455667\": the game is over: X has won\n\
+         error: 2 could not be solved\n"
+    );
+}
+
+/// As engines' authors feed it: a line each, answered before the next one is read.
+#[test]
+fn positions_from_standard_input() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+    let mut child = command
+        .args(["solve", "drop:5x4:4"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    for (position, answer) in [("3322", "3322 7 "), ("3323", "3323 "), ("-", "- 0 ")] {
+        writeln!(input, "{position}").expect("it listens");
+        let line = output.next().expect("an answer").expect("text");
+        assert!(line.starts_with(answer) && line.split(' ').count() == 4, "{line}");
+    }
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
 fn studies() {
     assert_eq!(
         refusal(&["lab", "nodes", "gomoku", "--agents", "ufop"]),

@@ -17,7 +17,8 @@ fn the_pages_show_what_happens() {
     trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
 }
 
-const COMMANDS: [&str; 9] = ["show", "move", "perft", "agents", "lab", "bench", "completions", "man", "help"];
+const COMMANDS: [&str; 10] =
+    ["show", "move", "perft", "agents", "solve", "lab", "bench", "completions", "man", "help"];
 
 /// The command lines under 'Examples:' in a help text, up to a redirection or a pipe; home is a place for tests.
 fn examples(help: &str, home: &str) -> Vec<Vec<String>> {

@@ -10,7 +10,7 @@ use crate::Cell;
 /// `u64` holds Connect Four, `u128` most drop games, [`Wide`] everything else.
 pub trait Bits:
     Copy
-    + Eq
+    + Ord
     + Hash
     + Debug
     + Send
@@ -153,7 +153,7 @@ bits_of_one_integer!(u64);
 bits_of_one_integer!(u128);
 
 /// A set of cells for large boards: `N` words, lowest bits first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {

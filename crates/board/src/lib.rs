@@ -33,6 +33,7 @@ pub use bits::{Bits, Cells, Wide};
 pub use board::{Board, StonesError};
 pub use cell::{Cell, NotationError, Place, places};
 pub use game::{Game, MoveError, ParseGameError};
+pub use line::{any_line, threats};
 pub use perft::{divide, perft};
 pub use picture::{PictureError, draw, parse_picture};
 pub use position::Position;

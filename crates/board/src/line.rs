@@ -39,7 +39,7 @@ fn line_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
 
 /// Whether the stones hold a line anywhere.
 #[inline]
-pub(crate) fn any_line<S: Shape>(shape: S, stones: S::Bits) -> bool {
+pub fn any_line<S: Shape>(shape: S, stones: S::Bits) -> bool {
     let starts = line_starts(shape, stones);
     !(starts[0] | starts[1] | starts[2] | starts[3]).is_empty()
 }
@@ -81,7 +81,7 @@ pub(crate) fn line_cells<S: Shape>(shape: S, stones: S::Bits) -> S::Bits {
 
 /// The empty cells where one more stone would complete a line.
 #[inline]
-pub(crate) fn threats<S: Shape>(shape: S, stones: S::Bits, empty: S::Bits) -> S::Bits {
+pub fn threats<S: Shape>(shape: S, stones: S::Bits, empty: S::Bits) -> S::Bits {
     let found = shape.rules().steps().map(|step| threats_along(shape, stones, step));
     (found[0] | found[1] | found[2] | found[3]) & empty
 }

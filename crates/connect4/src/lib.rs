@@ -1,0 +1,24 @@
+//! Exact values of drop games: what a position is worth when both sides play perfectly.
+//!
+//! A value counts how early the game is decided, seen by the side to move: 0 is a draw, a win with the p-th
+//! stone of the game is worth (W·H + 2 − p) / 2 rounded down, a loss the same negated. On 7×6 that is 22
+//! minus the winner's stones.
+//!
+//! ```
+//! use board::{Game, Rules};
+//! use connect4::Solver;
+//!
+//! let mut solver = Solver::new("drop:5x4:4".parse()?, 1)?;
+//! let game = Game::parse(solver.rules(), "3322")?;
+//! // X makes three in a row that are open at both ends, and wins with its fourth stone.
+//! assert_eq!(solver.solve(&game, &mut || false).map(|solved| solved.value), Some(7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod node;
+mod solver;
+mod table;
+mod value;
+
+pub use solver::{Solved, Solver, Stop, Unsolvable};
+pub use value::{plies_to_end, win_with_stone};
