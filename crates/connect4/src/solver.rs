@@ -135,6 +135,9 @@ struct Search<S: Shape<Bits: Key>> {
     nodes: u64,
 }
 
+/// No board has more columns.
+const WIDEST: usize = *Rules::SIDES.end() as usize;
+
 /// A value, or the word to stop.
 type Flow = ControlFlow<(), i8>;
 
@@ -232,10 +235,14 @@ impl<S: Shape<Bits: Key>> Search<S> {
         known: Option<Known>,
         stop: &mut Stop<'_>,
     ) -> Flow {
+        if let Some(value) = self.known_to_cut(node, safe, beta) {
+            return Flow::Continue(value);
+        }
         let mut best = i8::MIN;
         let mut best_column = 0;
         let mut floor = alpha;
-        for (column, stone) in self.ordered(node, safe, known) {
+        for column in self.ordered(node, safe, known) {
+            let stone = safe & self.columns[usize::from(column)];
             let child = self.value(node.after(stone), -beta, -floor, stop).map_continue(|value| -value);
             let ControlFlow::Continue(value) = child else { return child };
             if value > best {
@@ -257,14 +264,22 @@ impl<S: Shape<Bits: Key>> Search<S> {
         Flow::Continue(best)
     }
 
-    /// The moves to look at: the one remembered, then those that make most threats, the centre first.
+    /// The value of a move that is known to be good enough: a look at the table is cheaper than a search.
+    fn known_to_cut(&self, node: Node<S>, safe: S::Bits, beta: i8) -> Option<i8> {
+        let known = |stone: S::Bits| self.table.get(node.after(stone).key()).map(|known| -known.high);
+        let stones = self.columns.iter().map(|column| safe & *column).filter(|stone| !stone.is_empty());
+        stones.filter_map(known).find(|value| *value >= beta)
+    }
+
+    /// The columns to look at: the one remembered, then those that make most threats, the centre first.
     fn ordered(
         &self,
         node: Node<S>,
         safe: S::Bits,
         known: Option<Known>,
-    ) -> impl Iterator<Item = (u8, S::Bits)> + use<S> {
-        let mut moves = [(0_usize, 0_u8, S::Bits::EMPTY); 64];
+    ) -> impl Iterator<Item = u8> + use<S> {
+        // Small, because it is cleared for every position: ranks and columns in a byte each.
+        let mut ranked = [(0_u8, 0_u8); WIDEST];
         let mut count = 0;
         for (i, column) in (0_u8..).zip(&self.columns) {
             let stone = safe & *column;
@@ -272,17 +287,18 @@ impl<S: Shape<Bits: Key>> Search<S> {
                 continue;
             }
             let remembered = known.is_some_and(|known| known.best == i);
-            let rank = if remembered { usize::MAX } else { node.threats_after(stone) };
+            let threats = u8::try_from(node.threats_after(stone)).unwrap_or(u8::MAX - 1);
+            let rank = if remembered { u8::MAX } else { threats };
             // Insertion keeps equal ranks in the order of the columns.
             let mut at = count;
-            while at > 0 && moves[at - 1].0 < rank {
-                moves[at] = moves[at - 1];
+            while at > 0 && ranked[at - 1].0 < rank {
+                ranked[at] = ranked[at - 1];
                 at -= 1;
             }
-            moves[at] = (rank, i, stone);
+            ranked[at] = (rank, i);
             count += 1;
         }
-        moves.into_iter().take(count).map(|(_, column, stone)| (column, stone))
+        ranked.into_iter().take(count).map(|(_, column)| column)
     }
 }
 
