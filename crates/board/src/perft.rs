@@ -12,8 +12,9 @@ pub fn perft<P: Position>(position: &P, depth: u16) -> u64 {
     match depth {
         0 => 1,
         1 => moves(position),
-        // Counting the children's moves here, not in a call each, lets them live in registers.
-        2 => children(position).map(|(_, child)| moves(&child)).sum(),
+        2 => grandchildren(position),
+        // The last levels are counted here, not in a call each, so that their positions live in registers.
+        3 => children(position).map(|(_, child)| grandchildren(&child)).sum(),
         _ => children(position).map(|(_, child)| perft(&child, depth - 1)).sum(),
     }
 }
@@ -30,6 +31,11 @@ fn children<P: Position>(position: &P) -> impl Iterator<Item = (P::Move, P)> {
         child.play(m);
         (m, child)
     })
+}
+
+#[inline]
+fn grandchildren<P: Position>(position: &P) -> u64 {
+    children(position).map(|(_, child)| moves(&child)).sum()
 }
 
 /// Moves need not be played to be counted.
