@@ -156,7 +156,7 @@ pub(crate) enum Study {
         #[arg(long, value_name = "AGENT", num_args = 1.., requires = "rules")]
         agents: Vec<Agent>,
         /// How deep, there
-        #[arg(long, value_name = "DEPTH", value_parser = depth, default_value = "6", requires = "rules")]
+        #[arg(long, value_name = "DEPTH", value_parser = deep, default_value = "6", requires = "rules")]
         depth: u16,
         /// How many seconds a single search may be expected to take, there
         #[arg(long, value_name = "SECONDS", default_value = "60", requires = "rules")]
@@ -176,9 +176,10 @@ pub(crate) enum Study {
     },
     /// Monte Carlo tree search at several budgets, against itself and alpha-beta
     Mcts {
-        /// What a second of the report is: a number of playouts, or a time such as 100ms or 1s
-        #[arg(long, value_name = "BUDGET", default_value = "20000", value_parser = pace)]
-        second: Pace,
+        /// What a second of the report is: a number of playouts (20000, or 2000 with --quick, if it is not said), or a
+        /// time such as 100ms or 1s
+        #[arg(long, value_name = "BUDGET", value_parser = pace)]
+        second: Option<Pace>,
         #[command(flatten)]
         how: How,
     },
@@ -346,6 +347,12 @@ fn pace(text: &str) -> Result<Pace, String> {
     pace.ok_or_else(|| {
         format!("{} is neither a number of playouts nor a time such as 100ms or 1s", quote(text))
     })
+}
+
+/// A depth that looks at something.
+fn deep(text: &str) -> Result<u16, String> {
+    let depth = depth(text).ok().filter(|depth| *depth > 0);
+    depth.ok_or_else(|| format!("{} is not a whole number from 1 to 1024", quote(text)))
 }
 
 /// No game lasts longer than the largest board has cells.

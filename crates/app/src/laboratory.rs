@@ -37,6 +37,7 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
         }
         Study::Mcts { second, how } => {
+            let second = second.unwrap_or(Pace::Playouts(if how.quick { 2000 } else { 20_000 }));
             show(&bench.watch(|monitor| study::sampling(how.extent(), second, monitor))?, &how, out)
         }
         Study::Colours { rules, agent, opponent, how } => {
@@ -102,7 +103,11 @@ impl Bench {
 /// An agent as somebody to be studied at several depths.
 fn entrant(agent: &Agent) -> Result<Entrant, AgentError> {
     agent.with("depth", "1")?;
-    let (name, agent) = (agent.to_string(), agent.clone());
+    // The depth of the study is the depth: no other setting may decide it.
+    let fixed = ["early-depth", "budget"];
+    let plain =
+        fixed.into_iter().fold(agent.clone(), |agent, name| agent.with(name, "none").unwrap_or(agent));
+    let (name, agent) = (agent.to_string(), plain);
     let build = move |rules: Rules, depth: u16| {
         let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.build(rules));
         built.map_err(|error| match error {

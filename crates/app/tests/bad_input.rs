@@ -91,7 +91,7 @@ fn agents() {
     );
     assert_eq!(
         refusal(&["move", "gomoku", "--agent", "ufop"]),
-        "ufop does not play gomoku: it looks at windows of four, so the game must be four or more in a row"
+        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
     );
     assert_eq!(
         refusal(&["move", "connect4", "--agent", "ufop", "--moves", "4455667"]),
@@ -145,7 +145,7 @@ fn positions_from_standard_input() {
 fn studies() {
     assert_eq!(
         refusal(&["lab", "nodes", "gomoku", "--agents", "ufop"]),
-        "ufop does not play gomoku: it looks at windows of four, so the game must be four or more in a row"
+        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
     );
     assert!(refusal(&["lab", "nodes", "connect4", "--agents", "mcts"]).contains("is not a setting of mcts"));
     assert!(refusal(&["lab", "mcts", "--second", "0s"]).contains("neither a number of playouts nor a time"));

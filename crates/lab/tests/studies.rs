@@ -221,7 +221,16 @@ fn a_study_that_is_stopped_keeps_what_it_has() -> Result<(), PlayerError> {
     assert_eq!(section.tables[0].rows.len(), 2);
     let (section, _) = watched(4, |monitor| study::sampling(QUICK, Pace::Playouts(20), monitor));
     assert_eq!(section?.tables[0].rows.len(), 2);
-    let (section, _) = watched(12, |monitor| study::parity(QUICK, monitor));
+    let (section, _) = watched(5, |monitor| study::parity(QUICK, monitor));
+    assert_eq!(section.tables[0].rows.len(), 1);
+    assert!(
+        section.tables[1].notes[0].ends_with("interrupted after 5 positions."),
+        "{:?}",
+        section.tables[1].notes
+    );
+    let (section, _) = watched(1, |monitor| study::parity(QUICK, monitor));
     assert!(section.paragraphs[0].contains("Nothing was measured"), "{}", section.paragraphs[0]);
+    let (section, _) = watched(0, |monitor| study::nodes(QUICK, monitor));
+    assert_eq!(section.tables[0].notes, ["Nothing was counted."]);
     Ok(())
 }

@@ -7,7 +7,8 @@ use crate::order::History;
 use crate::table::Table;
 use crate::{Control, Found, Layout, Order, Score, Window};
 
-/// How alpha-beta is done. Every setting gives the value of plain [minimax](crate::minimax()), at another cost.
+/// How alpha-beta is done. Every setting gives the value of plain [minimax](crate::minimax()), at another cost;
+/// only `wins_first` is another game where a win is worth no more than other points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta {
     /// In which order moves are looked at.
@@ -130,7 +131,7 @@ struct Search<'a, P: Position, H> {
     side: Side,
     distances: Vec<u16>,
     history: History<P::Move>,
-    table: Option<Table<P::Move>>,
+    table: Option<Table>,
     /// By ply: the moves being looked at.
     moves: Vec<Vec<P::Move>>,
     /// By ply: the line that gives the best score from there.
@@ -167,7 +168,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         control: &mut Control<'_, P::Move>,
     ) -> Option<Found<P::Move>> {
         self.nodes += 1;
-        let mut moves = self.ordered(position, 0, before.map(|found| found.best));
+        let mut moves = self.ordered(position, 0, before.map(|found| P::index(found.best)));
         let mut best: Option<Score> = None;
         let mut lines: Vec<Vec<P::Move>> = Vec::new();
         for m in moves.drain(..) {
@@ -270,7 +271,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         if !self.stopped
             && let Some(table) = &mut self.table
         {
-            table.store(key, depth, window, score, best);
+            table.store(key, depth, window, score, P::index(best));
         }
         score
     }
@@ -324,8 +325,8 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         best.expect("a game that goes on has moves to look at")
     }
 
-    /// The moves to look at, in order; `first` before all others. The buffer is to be given back.
-    fn ordered(&mut self, position: &P, ply: u16, first: Option<P::Move>) -> Vec<P::Move> {
+    /// The moves to look at, in order; the one with index `first` before all others. The buffer is to be given back.
+    fn ordered(&mut self, position: &P, ply: u16, first: Option<usize>) -> Vec<P::Move> {
         let at = usize::from(ply);
         if self.moves.len() <= at {
             self.moves.resize_with(at + 1, Vec::new);
@@ -343,7 +344,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
                 moves.sort_by_key(|m| u32::MAX - rank(*m));
             }
         }
-        if let Some(place) = first.and_then(|first| moves.iter().position(|m| *m == first)) {
+        if let Some(place) = first.and_then(|first| moves.iter().position(|m| P::index(*m) == first)) {
             moves[..=place].rotate_right(1);
         }
         moves

@@ -11,15 +11,21 @@ pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
     watch: &'a mut dyn FnMut(&Report<M>),
+    /// How many polls remain before the clock is read again, and how many lie between two readings.
     polls: u32,
+    interval: u32,
+    /// The last reading.
+    read: Duration,
     /// Whether it was time to stop before: then it still is.
     over: bool,
 }
 
 impl<'a, M> Control<'a, M> {
-    /// How often the clock is looked at: every so many polls. At a microsecond a node that is a quarter of
-    /// a millisecond; reading the clock each time would cost as much as a node.
-    const CLOCK_INTERVAL: u32 = 256;
+    /// How far apart readings of the clock should be: reading it at every node would cost as much as a node,
+    /// and reading it seldom would overrun the limit where nodes are slow.
+    const APART: Duration = Duration::from_micros(100);
+    /// The most polls between two readings.
+    const MOST: u32 = 1024;
 
     /// A search within these limits that ends when `stop` is set, reads `clock`, and tells `watch` what it
     /// finds.
@@ -29,7 +35,7 @@ impl<'a, M> Control<'a, M> {
         clock: &'a dyn Fn() -> Duration,
         watch: &'a mut dyn FnMut(&Report<M>),
     ) -> Control<'a, M> {
-        Control { limits, stop, clock, watch, polls: 0, over: false }
+        Control { limits, stop, clock, watch, polls: 0, interval: 1, read: Duration::ZERO, over: false }
     }
 
     /// The same line, but no longer than these limits allow either.
@@ -40,6 +46,8 @@ impl<'a, M> Control<'a, M> {
             clock: self.clock,
             watch: &mut *self.watch,
             polls: 0,
+            interval: 1,
+            read: Duration::ZERO,
             over: self.over,
         }
     }
@@ -56,16 +64,25 @@ impl<'a, M> Control<'a, M> {
 
     /// Whether the search must end now, having looked at so many nodes. Cheap enough to ask at every node.
     pub fn must_stop(&mut self, nodes: u64) -> bool {
-        self.polls = self.polls.wrapping_add(1);
         self.over = self.over
             || self.stop.load(Ordering::Relaxed)
             || self.limits.nodes.is_some_and(|limit| nodes >= limit)
-            || (self.polls % Self::CLOCK_INTERVAL == 1 && self.out_of_time());
+            || self.limits.time.is_some_and(|limit| self.out_of_time(limit));
         self.over
     }
 
-    fn out_of_time(&self) -> bool {
-        self.limits.time.is_some_and(|limit| self.elapsed() >= limit)
+    /// Whether the clock says so; it is read only now and then, however long nodes take.
+    fn out_of_time(&mut self, limit: Duration) -> bool {
+        if self.polls > 0 {
+            self.polls -= 1;
+            return false;
+        }
+        let now = self.elapsed();
+        let hurried = now.saturating_sub(self.read) < Self::APART;
+        self.interval =
+            if hurried { (2 * self.interval).min(Self::MOST) } else { (self.interval / 2).max(1) };
+        (self.read, self.polls) = (now, self.interval - 1);
+        now >= limit
     }
 
     /// Tells what has been found so far.
@@ -107,8 +124,21 @@ mod tests {
         assert_eq!(stops_after(Limits::nodes(77), 10_000, None), Some(77));
         assert_eq!(stops_after(Limits::default(), 10_000, Some(1234)), Some(1234));
         assert_eq!(stops_after(Limits::time(Duration::from_millis(1)), 10_000, None), Some(0));
-        let third_reading = 2 * u64::from(Control::<()>::CLOCK_INTERVAL);
-        assert_eq!(stops_after(Limits::time(Duration::from_millis(3)), 10_000, None), Some(third_reading));
+        // Where a node takes a millisecond, the clock is read at every one.
+        assert_eq!(stops_after(Limits::time(Duration::from_millis(3)), 10_000, None), Some(2));
+    }
+
+    #[test]
+    fn the_clock_is_read_seldom_where_nodes_are_fast() {
+        let (stop, readings) = (AtomicBool::new(false), Cell::new(0_u32));
+        let clock = || {
+            readings.set(readings.get() + 1);
+            Duration::from_micros(readings.get().into())
+        };
+        let mut watch = |_: &Report<()>| {};
+        let mut control = Control::new(Limits::time(Duration::from_secs(1)), &stop, &clock, &mut watch);
+        assert!((0..100_000).all(|nodes| !control.must_stop(nodes)));
+        assert!((90..130).contains(&readings.get()), "{readings:?}");
     }
 
     #[test]

@@ -50,12 +50,9 @@ impl DepthPlayer {
     /// How deep to look in this position: no deeper than there are moves left.
     fn depth(&self, game: &Game, limits: Limits) -> u16 {
         let left = game.rules().area() - game.board().ply();
-        let own = if game.moves().len() + 1 < Self::EARLY {
-            self.early_depth.or(limits.depth)
-        } else {
-            limits.depth
-        };
-        own.map_or(left, |depth| depth.min(left)).max(1)
+        let early = self.early_depth.filter(|_| game.moves().len() + 1 < Self::EARLY);
+        let depths = [early, limits.depth, Some(left)];
+        depths.into_iter().flatten().min().unwrap_or(left).max(1)
     }
 
     /// Ties are broken by seed and ply, so that a game does not repeat one choice throughout.

@@ -57,6 +57,16 @@ impl Score {
         Score(plies as i32 - Score::WIN)
     }
 
+    /// The score as bits, for tables.
+    pub(crate) fn to_bits(self) -> u32 {
+        self.0.cast_unsigned()
+    }
+
+    /// The score that has these bits.
+    pub(crate) fn from_bits(bits: u32) -> Score {
+        Score(bits.cast_signed())
+    }
+
     /// A small number of points, known when the program is compiled.
     pub(crate) const fn points(points: i16) -> Score {
         Score(points as i32)

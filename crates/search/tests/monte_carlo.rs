@@ -75,6 +75,29 @@ fn without_curiosity_only_the_mean_counts() {
     assert!(spread(curious) < 1100);
 }
 
+/// The walk through the tree, pinned: UCB, proofs and playouts decide every one of these visits.
+#[test]
+fn visits_for_a_seed() {
+    let visits = |settings, moves: &str| -> Vec<u32> {
+        let mut visits = grow(settings, &game(Rules::CONNECT4, moves), 2000).0.visits();
+        visits.sort();
+        visits.into_iter().map(|(_, visits)| visits).collect()
+    };
+    assert_eq!(visits(Mcts::default(), ""), VISITS);
+    assert_eq!(visits(SOLVER, "44455554221"), SOLVER_VISITS);
+}
+
+const VISITS: [u32; 7] = [175, 276, 288, 523, 195, 310, 233];
+const SOLVER_VISITS: [u32; 7] = [6, 7, 3, 4, 3, 2, 3];
+
+#[test]
+fn a_certain_win_is_played_whatever_was_visited_more() {
+    for seed in 0..20 {
+        let report = grow(Mcts { seed, ..SOLVER }, &game(Rules::CONNECT4, "112233"), 30).1;
+        assert_eq!((Rules::CONNECT4.move_name(report.best).as_str(), report.score), ("4", Some(Score::WON)));
+    }
+}
+
 #[test]
 fn it_takes_a_win_and_stops_a_loss() {
     for settings in [Mcts::default(), Mcts { reward: Reward::Signed, ..Mcts::default() }, SOLVER] {

@@ -99,6 +99,67 @@ fn the_tree_that_the_iasi_report_walks_through() {
     assert!(right.leaves > cut.leaves);
 }
 
+/// A game in which everything transposes and most scores are equal: three moves, of which only the sum counts.
+#[derive(Clone)]
+struct Sum {
+    seed: u64,
+    total: u64,
+    ply: u64,
+}
+
+impl Position for Sum {
+    type Move = usize;
+
+    fn turn(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self) -> impl Iterator<Item = usize> {
+        0..3
+    }
+
+    fn play(&mut self, m: usize) {
+        self.total += m as u64;
+        self.ply += 1;
+    }
+
+    fn key(&self) -> u64 {
+        self.total << 8 | self.ply
+    }
+}
+
+impl Layout for Sum {
+    fn index(m: usize) -> usize {
+        m
+    }
+
+    fn distances(&self) -> Vec<u16> {
+        vec![1, 0, 1]
+    }
+
+    fn winning_move(&self, _: Side) -> Option<usize> {
+        None
+    }
+}
+
+struct FewScores;
+
+impl Heuristic<Sum> for FewScores {
+    fn evaluate(&self, position: &Sum, side: Side) -> i32 {
+        let mixed = (position.key() ^ position.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+        let points = i32::try_from(mixed % 3).expect("small") - 1;
+        if side == Side::First { points } else { -points }
+    }
+
+    fn ended(&self, _: &Sum, _: Outcome, _: Side, _: u16) -> Score {
+        unreachable!("this game does not end")
+    }
+}
+
 #[test]
 fn cutting_at_equality_or_above_it() {
     let tree = Tree::new(&[4, 4, 4, 4]);
@@ -196,6 +257,19 @@ proptest! {
     }
 
     #[test]
+    fn ties_and_transpositions_change_no_value(seed: u64, settings in settings(), depth in 1..8_u16) {
+        let start = Sum { seed, total: 0, ply: 0 };
+        let plain = unwatched(Limits::default(), |control| minimax(&start, depth, &FewScores, control)).expect("a move");
+        for table in [0, 1] {
+            for cutoff in [Cutoff::AtLeast, Cutoff::Above] {
+                let settings = AlphaBeta { table, cutoff, ..settings };
+                let cut = unwatched(Limits::default(), |control| settings.search(&start, depth, &FewScores, control));
+                prop_assert_eq!(cut.expect("a move").score, plain.score, "{:?}", settings);
+            }
+        }
+    }
+
+    #[test]
     fn the_textbook_visits_no_more_than_minimax((game, evaluation) in contests()) {
         let depth = depth_for(&game);
         let plain = search(&game, depth, evaluation, Ends::Flat, How::Minimax);
@@ -242,6 +316,52 @@ fn every_best_move_is_chosen_by_some_seed() {
     let moves: std::collections::HashSet<_> = (0..200).map(chosen).collect();
     assert_eq!(moves.len(), 9);
     assert_eq!(chosen(7), chosen(7));
+}
+
+/// What each part saves, in nodes on one position: a part that does nothing, or the wrong thing, shows.
+#[test]
+fn every_part_saves_nodes() {
+    let game = Game::parse(rules("connect4"), "4453").expect("legal");
+    let nodes = |settings| search(&game, 8, Evaluation::UfopV3, Ends::Soon, How::AlphaBeta(settings)).nodes;
+    let plain = AlphaBeta::default();
+    let left = nodes(plain);
+    for better in [
+        AlphaBeta { order: Order::Centre, ..plain },
+        AlphaBeta { order: Order::Evaluation, ..plain },
+        AlphaBeta { order: Order::History, ..plain },
+        AlphaBeta { table: 4, ..plain },
+        AlphaBeta { scout: true, ..plain },
+        AlphaBeta { table: 4, deepening: true, ..plain },
+    ] {
+        let nodes = nodes(better);
+        assert!(nodes < left, "{nodes} of {left} with {better:?}");
+    }
+    assert!(nodes(AlphaBeta { root: Root::Full, ..plain }) > left);
+    assert!(nodes(AlphaBeta { cutoff: Cutoff::Above, ..plain }) > left);
+}
+
+/// Where a report gives a win some points, a search sees those points; where it evaluates a full board, a draw.
+#[test]
+fn ends_are_counted_as_published() {
+    let won = |evaluation, ends| {
+        let game = Game::parse(rules("connect4"), "445566").expect("legal");
+        search(&game, 1, evaluation, ends, How::Minimax).score
+    };
+    assert_eq!(won(Evaluation::Porto, Ends::Published), Score::estimate(512));
+    assert_eq!(won(Evaluation::Porto, Ends::Flat), Score::WON);
+    assert_eq!(won(Evaluation::Porto, Ends::Soon), Score::win_in(1));
+    assert_eq!(won(Evaluation::UfopV3, Ends::Published), Score::WON);
+    // One cell left on a board without a winner: the centre column counts for iasi, nothing for ufop.
+    let last = Game::parse(rules("drop:4x4:4"), "131422132341443").expect("legal");
+    let drawn = |evaluation| search(&last, 1, evaluation, Ends::Published, How::Minimax).score;
+    assert_eq!(drawn(Evaluation::UfopV3), Score::EVEN);
+    assert_eq!(drawn(Evaluation::Iasi), Score::estimate(9));
+    // The sooner of two wins is worth more to ufsc, by a fifth of a point for each ply.
+    let four = Game::parse(rules("gomoku"), "h8a1i8a3j8a5k8a7").expect("legal");
+    let first = search(&four, 1, Evaluation::Ufsc, Ends::Published, How::Minimax).score;
+    let third =
+        search(&four, 3, Evaluation::Ufsc, Ends::Published, How::AlphaBeta(AlphaBeta::default())).score;
+    assert_eq!(first, third, "the win at once is the best of three plies, too");
 }
 
 #[test]

@@ -21,7 +21,7 @@ const EVAL: Setting = Setting {
 const DEPTH: Setting = Setting {
     name: "depth",
     default: "6",
-    meaning: "how many plies to look ahead, from 1, or none: as time and nodes allow",
+    meaning: "how many plies to look ahead, from 1 to 65535, or none: as time and nodes allow",
 };
 const TIME: Setting =
     Setting { name: "time", default: "none", meaning: "the time for a move, such as 500ms or 2s, or none" };
@@ -36,7 +36,13 @@ const ENDS: Setting = Setting {
     meaning: "soon (the sooner a win, the better), flat (a win is a win) or published (as the report of the evaluation has it)",
 };
 
-pub(super) const MINIMAX: &[Setting] = &[EVAL, DEPTH, TIME, NODES, ENDS];
+pub(super) const MINIMAX: &[Setting] = &[
+    EVAL,
+    Setting { name: "depth", default: "6", meaning: "how many plies to look ahead, from 1 to 65535" },
+    TIME,
+    NODES,
+    ENDS,
+];
 
 pub(super) const ALPHABETA: &[Setting] = &[
     EVAL,
@@ -52,7 +58,7 @@ pub(super) const ALPHABETA: &[Setting] = &[
     Setting {
         name: "budget",
         default: "none",
-        meaning: "a cost from which the depth follows by UFOP's formula, or none",
+        meaning: "a cost such as 1000000 from which the depth follows by UFOP's formula, or none",
     },
     Setting { name: "factor", default: "0.75", meaning: "the pruning factor of that formula, from 0.5 to 1" },
     Setting {
@@ -129,7 +135,7 @@ pub(super) fn random(agent: &Agent, _: Rules) -> Built {
 }
 
 pub(super) fn minimax(agent: &Agent, rules: Rules) -> Built {
-    depth_player(agent, rules, Algorithm::Minimax, agent.optional("depth", positive)?, None)
+    depth_player(agent, rules, Algorithm::Minimax, Some(agent.read("depth", positive)?), None)
 }
 
 pub(super) fn alphabeta(agent: &Agent, rules: Rules) -> Built {
@@ -180,8 +186,18 @@ fn depth_player(
         },
         early_depth,
     };
+    ends(agent, player.limits, "a depth, a time or a number of nodes")?;
     player.fits(rules)?;
     Ok(Box::new(player))
+}
+
+/// Something must end the search.
+fn ends(agent: &Agent, limits: Limits, needed: &'static str) -> Result<(), AgentError> {
+    if limits == Limits::default() {
+        Err(AgentError::Endless { agent: agent.name(), needed })
+    } else {
+        Ok(())
+    }
 }
 
 pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
@@ -198,5 +214,6 @@ pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
         seed: agent.read("seed", number)?,
     };
     let limits = Limits { depth: None, nodes: iterations, time };
+    ends(agent, limits, "a time or a number of iterations")?;
     Ok(Box::new(MctsPlayer::new(agent.name(), settings, limits, agent.switch("reuse")?)))
 }

@@ -287,6 +287,8 @@ pub(crate) enum AgentError {
     Twice(&'static Setting),
     #[error("{}={} cannot be used: {} is {}", .setting.name, quote(.value), .setting.name, .setting.meaning)]
     Value { setting: &'static Setting, value: String },
+    #[error("{agent} would never end: it needs {needed}")]
+    Endless { agent: String, needed: &'static str },
     #[error(transparent)]
     Unfit(#[from] PlayerError),
 }

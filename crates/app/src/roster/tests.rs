@@ -52,7 +52,7 @@ fn an_agent_is_refused_where_it_does_not_fit() {
     };
     assert_eq!(
         refused("ufop", Rules::GOMOKU),
-        "ufop does not play gomoku: it looks at windows of four, so the game must be four or more in a row"
+        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
     );
     assert!(refused("ufsc", Rules::CONNECT4).contains("does not play connect4"));
 }
@@ -94,6 +94,10 @@ fn wrong_agents_are_told_what_is_right() {
     ] {
         assert!(refusal(wrong).contains(" cannot be used: "), "{wrong}");
     }
+    for endless in ["alphabeta:depth=none", "mcts:time=none"] {
+        assert!(refusal(endless).starts_with(&format!("{endless} would never end: it needs ")), "{endless}");
+    }
+    assert!(refusal("minimax:depth=none,time=1s").contains("cannot be used"));
 }
 
 #[test]

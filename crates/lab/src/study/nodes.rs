@@ -129,10 +129,10 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
         }
         monitor.step();
     }
-    table.note(if agree {
-        "The unpruned counts agree to the digit."
-    } else {
-        "The unpruned counts do not agree: one of the two programs is wrong."
+    table.note(match agree {
+        _ if table.rows.is_empty() => "Nothing was counted.",
+        true => "The unpruned counts agree to the digit.",
+        false => "The unpruned counts do not agree: one of the two programs is wrong.",
     });
     let names = ["without pruning", "published, with pruning", "from the left", "centre first"];
     section.table(table).plot(figure(&format!("Nodes by depth on {}", board.board), "nodes", names, series))
@@ -258,12 +258,14 @@ pub fn growth(
     Ok(Section::new("nodes", "Nodes by depth").table(table).plot(plot))
 }
 
-/// What the next depth will take, if it grows as the last two did.
+/// What the next depth will take, if it grows as much as one of the last two did: odd and even ones differ.
 fn estimate(costs: &[Cost]) -> Option<Duration> {
-    let [.., before, last] = costs else { return None };
+    let growths =
+        costs.windows(2).rev().take(2).filter_map(|pair| ratio(Some(pair[1].nodes), Some(pair[0].nodes)));
+    let growth = growths.max_by(f64::total_cmp)?;
     // Times below a millisecond say little about the next one.
-    let growth = ratio(Some(last.nodes), Some(before.nodes))?.max(1.0);
-    (last.time > Duration::from_millis(1)).then(|| last.time.mul_f64(growth))
+    let last = costs.last().filter(|cost| cost.time > Duration::from_millis(1))?;
+    Some(last.time.mul_f64(growth.max(1.0)))
 }
 
 fn ask(

@@ -75,8 +75,9 @@ fn sample(case: &Case, deepest: u16, seed: u64, monitor: &Monitor<'_>) -> Option
     let nodes =
         |depth| search(&game, depth, case.evaluation, algorithm, monitor).map(|cost| cost.nodes as f64);
     let pruned: Option<Vec<f64>> = std::iter::once(Some(1.0)).chain((1..=deepest).map(nodes)).collect();
+    let pruned = pruned?;
     let whole = whole_tree(&game, deepest).into_iter().map(|nodes| nodes as f64).collect();
-    Some(Sample { pruned: pruned?, whole })
+    Some(Sample { pruned, whole })
 }
 
 /// Effective branching factor and pruning factor by depth, odd against even.
@@ -105,11 +106,17 @@ pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
         let mut samples = Vec::new();
         for position in 0..positions {
             let seed = extent.seed.wrapping_mul(1_000_003).wrapping_add(i * 1000 + position);
+            if monitor.stopped() {
+                break;
+            }
             samples.extend(sample(case, deepest, seed, monitor));
             monitor.step();
         }
-        if monitor.stopped() || samples.len() < 2 {
+        if samples.len() < 2 {
             break;
+        }
+        if monitor.stopped() {
+            by_depth.note(format!("{}: interrupted after {} positions.", case.name(), samples.len()));
         }
         plot = plot.with(depth_rows(case, deepest, &samples, &mut by_depth));
         conclusions.add(case, &samples, &mut summary);
@@ -201,6 +208,7 @@ impl Conclusions {
             return "Nothing was measured.".to_owned();
         };
         let answer = match (self.odd_dearer, self.even_dearer) {
+            (0, 0) => "There is no evidence that it does",
             (odd, 0) if odd == cases => "Yes, in every case",
             (odd, even) if odd > even && 2 * odd > cases => "Yes, in most cases",
             (odd, even) if even > odd && 2 * even > cases => {
@@ -209,7 +217,7 @@ impl Conclusions {
             _ => "It depends on the search",
         };
         let counts = format!(
-            "{answer}. A step to an odd depth costs more than one to an even depth in {} of {cases} cases, less in {}, and \
+            "{answer}. A step to an odd depth costs more than one to an even depth in {} of {cases} searches studied, less in {}, and \
              {} are undecided at the 5 % level. Typically a step to an odd depth multiplies the nodes {typical:.2} times as much \
              as a step to an even one.",
             self.odd_dearer, self.even_dearer, self.undecided

@@ -158,17 +158,21 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
             points.extend(share);
         }
     }
-    itself.note(format!("{games} games each, colours in turn; {}; seed {}.", pace.words(), extent.seed));
+    let note = format!("{games} games each, colours in turn; {}; seed {}.", pace.words(), extent.seed);
+    itself.note(note.clone());
+    other.note(note);
     let mut plot = Plot::new("MCTS against alpha-beta", Axis::linear("seconds of the report"), Axis::linear("share of games won"))
         .describe("the share of games that Monte Carlo tree search wins against alpha-beta by its budget, with 95 % intervals");
     for (depth, points) in shares {
         plot = plot.with(Series::lines(format!("against depth {depth}"), points));
     }
-    let words = format!(
-        "With the larger budget MCTS won {} games against itself and lost {}. The report concludes that MCTS is too powerful a \
-         method for so small a game; the figures show what each budget is worth.",
-        more.0, more.1
-    );
+    let words = match more {
+        (0, 0) => "No game between two budgets was decided.".to_owned(),
+        (won, lost) => format!(
+            "With the larger budget MCTS won {won} games against itself and lost {lost}. The report concludes that MCTS is \
+             too powerful a method for so small a game; the figures show what each budget is worth."
+        ),
+    };
     let section = Section::new("mcts", "Monte Carlo tree search").paragraph(words);
     Ok(section.table(itself).table(other).plot(plot))
 }

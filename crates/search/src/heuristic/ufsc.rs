@@ -125,7 +125,7 @@ impl Ufsc {
             Ok(())
         } else {
             Err(
-                "it looks for patterns that become five, so the game must be five or more in a row without gravity",
+                "it looks for patterns that become five, so k must be 5, longer lines must win, too, and stones must not fall",
             )
         }
     }

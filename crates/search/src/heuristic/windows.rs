@@ -24,6 +24,8 @@ pub struct Windows {
     centre: i32,
     /// What a win is worth in the report.
     win: Score,
+    /// Whether the report evaluates a full board like any other.
+    draws_count: bool,
     /// How the end of a game is counted.
     ends: Ends,
 }
@@ -36,6 +38,7 @@ impl Windows {
         other_blocked: 0,
         centre: 0,
         win: Score::WON,
+        draws_count: false,
         ends: Ends::Published,
     };
 
@@ -64,8 +67,13 @@ impl Windows {
     };
 
     /// The evaluation of the Iași report.
-    pub const IASI: Windows =
-        Windows { own: [0, 5, 10, 100], other: [0, 0, -8, 0], centre: 3, ..Windows::NOTHING };
+    pub const IASI: Windows = Windows {
+        own: [0, 5, 10, 100],
+        other: [0, 0, -8, 0],
+        centre: 3,
+        draws_count: true,
+        ..Windows::NOTHING
+    };
 
     /// The same points, with the end of a game counted otherwise.
     pub fn ending(self, ends: Ends) -> Windows {
@@ -76,7 +84,7 @@ impl Windows {
     pub fn fits(rules: Rules) -> Result<(), &'static str> {
         match (rules.k(), rules.overline()) {
             (4, Overline::Wins) => Ok(()),
-            _ => Err("it looks at windows of four, so the game must be four or more in a row"),
+            _ => Err("it looks at windows of four, so k must be 4, and longer lines must win, too"),
         }
     }
 
@@ -157,7 +165,10 @@ impl<S: Shape> Heuristic<Board<S>> for Windows {
         windows + self.centre * size(own & centre)
     }
 
-    fn ended(&self, _: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
+    fn ended(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
+        if self.draws_count && outcome == Outcome::Draw && self.ends == Ends::Published {
+            return Score::estimate(self.evaluate(board, side));
+        }
         self.ends.score(self.win, outcome, side, ply)
     }
 }

@@ -49,7 +49,7 @@ pub enum Playout {
 
 impl Reward {
     /// In halves, so that sums are exact.
-    fn halves(self, outcome: Outcome, side: Side) -> i32 {
+    fn halves(self, outcome: Outcome, side: Side) -> i64 {
         match (outcome, self) {
             (Outcome::Win(winner), _) if winner == side => 2,
             (Outcome::Win(_), Reward::Signed) => -2,
@@ -107,6 +107,7 @@ impl<P: Layout> Search<P> {
     pub fn run(&mut self, control: &mut Control<'_, P::Move>) -> Option<Report<P::Move>> {
         while self.root.outcome().is_none()
             && self.tree.proof(Tree::<P::Move>::ROOT) == Proof::Open
+            && self.tree.is_countable()
             && !control.must_stop(self.iterations)
         {
             self.iterate();

@@ -38,7 +38,7 @@ struct Node<M> {
     m: Option<M>,
     visits: u32,
     /// The sum of rewards, in halves.
-    sum: i32,
+    sum: i64,
     /// Mean reward, and one over the root of the visits: what UCB needs, kept ready.
     mean: f32,
     spread: f32,
@@ -101,6 +101,11 @@ impl<M: Copy + Eq> Tree<M> {
         self.node(node).m.expect("a move leads to every node but the root")
     }
 
+    /// Whether one more visit could be counted.
+    pub(super) fn is_countable(&self) -> bool {
+        self.node(Self::ROOT).visits < u32::MAX
+    }
+
     pub(super) fn is_open(&self, node: u32) -> bool {
         self.node(node).children > 0
     }
@@ -156,7 +161,7 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "as exact as it needs to be")]
-    pub(super) fn visit(&mut self, node: u32, halves: i32) {
+    pub(super) fn visit(&mut self, node: u32, halves: i64) {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
         node.sum += halves;
