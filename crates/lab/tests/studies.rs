@@ -198,6 +198,7 @@ fn colours_count_every_seat_once() -> Result<(), PlayerError> {
         ],
         opponent: Entrant { name: "random".to_owned(), build: Box::new(random) },
         depths: vec![2, 4],
+        is_published: true,
     };
     let section = whole(|monitor| study::colours(&contest, monitor))?;
     let table = &section.tables[0];
@@ -207,7 +208,16 @@ fn colours_count_every_seat_once() -> Result<(), PlayerError> {
     let winners = column(table, "winner");
     let strong = winners.iter().filter(|name| **name == Value::from("strong")).count();
     assert_eq!(strong, 4, "four plies with an evaluation against random moves");
-    assert!(section.paragraphs[0].starts_with("strong won "), "{}", section.paragraphs[0]);
+    assert!(
+        section.paragraphs[0].starts_with("At equal depths strong won 4 of 4 games"),
+        "{}",
+        section.paragraphs[0]
+    );
+    let published: Vec<_> =
+        ["panther", "teacher", "teacher", "teacher", "teacher", "panther", "panther", "panther"]
+            .map(Value::from)
+            .into();
+    assert_eq!(column(table, "published winner"), published);
     Ok(())
 }
 

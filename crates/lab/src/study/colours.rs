@@ -18,6 +18,28 @@ pub struct Contest {
     pub opponent: Entrant,
     /// The depths of both sides.
     pub depths: Vec<u16>,
+    /// Whether this is the report's own study, so that its winners can stand beside ours.
+    pub is_published: bool,
+}
+
+/// Depth, whether the heuristic was used, and whether the report's agent won as first and as second.
+const PUBLISHED: [(u16, bool, [bool; 2]); 10] = [
+    (2, false, [false, false]),
+    (2, true, [true, false]),
+    (4, false, [true, true]),
+    (4, true, [false, true]),
+    (6, false, [true, true]),
+    (6, true, [true, false]),
+    (8, false, [true, true]),
+    (8, true, [true, true]),
+    (9, false, [true, false]),
+    (9, true, [true, false]),
+];
+
+/// Who won the game of the report.
+fn published(depth: u16, heuristic: bool, seat: usize) -> Option<&'static str> {
+    let (_, _, won) = PUBLISHED.iter().find(|(of, with, _)| (*of, *with) == (depth, heuristic))?;
+    Some(if won[seat] { "panther" } else { "teacher" })
 }
 
 impl Contest {
@@ -29,7 +51,7 @@ impl Contest {
 
 /// Every depth, with the heuristic and without, with both colours.
 pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
-    let Contest { rules, agents, opponent, depths } = contest;
+    let Contest { rules, agents, opponent, depths, is_published } = contest;
     monitor.begin("colours", 4 * depths.len() as u64);
     let mut table = Table::new(format!("{} against {} in {rules}", agents[0].name, opponent.name))
         .column("depth")
@@ -37,13 +59,16 @@ pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, 
         .column("first")
         .column("second")
         .column("winner")
+        .column("published winner")
         .column("moves")
         .column("nodes")
         .column("opponent's nodes");
     let mut won = [Vec::new(), Vec::new()];
-    let (mut games, mut wins) = (0, 0);
+    let (mut games, mut wins) = ([0; 2], [0; 2]);
     'depths: for depth in depths {
-        for (agent, (heuristic, won)) in agents.iter().zip(["yes", "no"].into_iter().zip(&mut won)) {
+        for (i, (agent, (heuristic, won))) in
+            agents.iter().zip(["yes", "no"].into_iter().zip(&mut won)).enumerate()
+        {
             let mut points = 0.0;
             for seat in [0, 1] {
                 let mut own = (agent.build)(*rules, *depth)?;
@@ -66,13 +91,15 @@ pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, 
                 } else {
                     0.0
                 };
-                (games, wins) = (games + 1, wins + u32::from(is_ours));
+                games[i] += 1;
+                wins[i] += u32::from(is_ours);
                 table.row([
                     (*depth).into(),
                     heuristic.into(),
                     names[0].into(),
                     names[1].into(),
                     winner.into(),
+                    published(*depth, heuristic == "yes", seat).filter(|_| *is_published).into(),
                     (played.game.moves().len() as u64).into(),
                     played.nodes[seat].into(),
                     played.nodes[1 - seat].into(),
@@ -82,9 +109,13 @@ pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, 
             won.push(Point::new(f64::from(*depth), points));
         }
     }
-    table.note("The report, against its teacher's program: 13 of 20 won.");
-    let words =
-        format!("{} won {wins} of {games} games against {} at equal depths.", agents[0].name, opponent.name);
+    if *is_published {
+        table.note("The report's opponent was its teacher's program, which is not available: 13 of 20 won.");
+    }
+    let words = format!(
+        "At equal depths {} won {} of {} games against {}; without its heuristic {} of {}.",
+        agents[0].name, wins[0], games[0], opponent.name, wins[1], games[1]
+    );
     let [with, without] = won;
     let plot = Plot::new(
         "Points by depth",
@@ -95,4 +126,18 @@ pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, 
     .with(Series::lines("with the heuristic", with))
     .with(Series::lines("without", without));
     Ok(Section::new("colours", "Depth, heuristic and colour").paragraph(words).table(table).plot(plot))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_won_thirteen_of_twenty() {
+        let won = PUBLISHED.iter().flat_map(|(_, _, won)| won).filter(|won| **won).count();
+        assert_eq!(won, 13);
+        assert_eq!(published(6, true, 1), Some("teacher"));
+        assert_eq!(published(6, true, 0), Some("panther"));
+        assert_eq!(published(3, true, 0), None);
+    }
 }
