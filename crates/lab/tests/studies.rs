@@ -136,6 +136,13 @@ fn budgets_are_kept_by_the_careful_factor() {
             panic!("{row:?}")
         };
         assert!(*factor < 1.0 || *over <= 1.0, "{row:?}");
+        let [Value::Integer(nodes), Value::Number { value: real, .. }, Value::Text(board)] =
+            [&row[5], &row[6], &row[0]]
+        else {
+            panic!("{row:?}")
+        };
+        let sides: Vec<i128> = board.split('x').map(|side| side.parse().expect("a number")).collect();
+        assert!((nodes * sides[0] * sides[1]).to_string() == format!("{real:.0}"), "{row:?}");
     }
 }
 

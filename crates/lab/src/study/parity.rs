@@ -231,3 +231,69 @@ impl Conclusions {
         counts + advice
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree that grows by these factors, from depth 1 on, and eightfold without pruning.
+    fn grown(factors: [f64; 5]) -> Sample {
+        let mut pruned = vec![1.0];
+        pruned.extend(factors.iter().scan(1.0, |nodes, factor| {
+            *nodes *= factor;
+            Some(*nodes)
+        }));
+        Sample { pruned, whole: (0..6).map(|depth| 8_f64.powi(depth)).collect() }
+    }
+
+    fn concluded(samples: &[Sample]) -> (Conclusions, Table) {
+        let mut table = Table::new("test");
+        for name in ["search", "odd", "even", "ratio", "p", "theory odd", "theory even"] {
+            table = table.column(name);
+        }
+        let mut conclusions = Conclusions::default();
+        conclusions.add(&CASES[0], samples, &mut table);
+        (conclusions, table)
+    }
+
+    #[test]
+    fn growth_and_factor_are_those_of_the_depth() {
+        let sample = grown([8.0, 2.0, 6.0, 2.0, 6.0]);
+        assert!((sample.growth(3) - 6.0).abs() < 1e-12);
+        assert!((sample.factor(2) - 16_f64.ln() / 64_f64.ln()).abs() < 1e-12);
+        // The first step, which nothing can prune, is left out.
+        assert!((sample.mean_growth(true) - 6_f64.ln()).abs() < 1e-12);
+        assert!((sample.mean_growth(false) - 2_f64.ln()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_clear_difference_is_one() {
+        let samples = [
+            grown([8.0, 2.0, 6.0, 2.0, 6.0]),
+            grown([8.0, 2.0, 6.1, 2.0, 6.0]),
+            grown([8.0, 2.1, 6.0, 2.0, 6.0]),
+        ];
+        let (conclusions, table) = concluded(&samples);
+        assert_eq!((conclusions.odd_dearer, conclusions.even_dearer, conclusions.undecided), (1, 0, 0));
+        assert_eq!(table.rows.len(), 1);
+        assert!(conclusions.words().starts_with("Yes, in every case"), "{}", conclusions.words());
+        let turned = [
+            grown([8.0, 6.0, 2.0, 6.0, 2.0]),
+            grown([8.0, 6.1, 2.0, 6.0, 2.0]),
+            grown([8.0, 6.0, 2.1, 6.0, 2.0]),
+        ];
+        assert_eq!(concluded(&turned).0.even_dearer, 1);
+    }
+
+    #[test]
+    fn noise_is_no_difference() {
+        let samples = [
+            grown([8.0, 2.0, 6.0, 2.0, 6.0]),
+            grown([8.0, 6.0, 2.0, 6.0, 2.1]),
+            grown([8.0, 4.0, 4.0, 4.0, 4.1]),
+        ];
+        let (conclusions, _) = concluded(&samples);
+        assert_eq!((conclusions.odd_dearer, conclusions.even_dearer, conclusions.undecided), (0, 0, 1));
+        assert!(conclusions.words().starts_with("There is no evidence"), "{}", conclusions.words());
+    }
+}

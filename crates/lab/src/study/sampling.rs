@@ -176,3 +176,48 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
     let section = Section::new("mcts", "Monte Carlo tree search").paragraph(words);
     Ok(section.table(itself).table(other).plot(plot))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use board::{Cell, Game};
+    use search::{Control, Report};
+
+    use super::*;
+    use crate::Progress;
+
+    /// Always the same column, at a certain number of nodes a move.
+    struct Column(u8, u64);
+
+    impl Player for Column {
+        fn name(&self) -> String {
+            format!("column {}", self.0)
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            control: &mut Control<'_, Cell>,
+        ) -> Result<Report<Cell>, PlayerError> {
+            let open = game.board().legal() & game.rules().column(self.0);
+            let best = board::Bits::first(open).expect("the column is not full");
+            let elapsed = control.elapsed();
+            Ok(Report { best, score: None, depth: 0, nodes: self.1, elapsed, pv: vec![best] })
+        }
+    }
+
+    #[test]
+    fn wins_and_nodes_are_credited_to_whoever_earned_them() -> Result<(), PlayerError> {
+        let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &Progress| {});
+        let mut monitor = Monitor::new(&stop, &clock, &mut tell);
+        // Four in a column each: whoever begins wins, with the fourth stone against three.
+        let players = |_| -> [Box<dyn Player>; 2] { [Box::new(Column(0, 1)), Box::new(Column(6, 100))] };
+        let both = Match::play(2, &mut monitor, players)?.expect("nobody stops it");
+        assert_eq!((both.wins, both.draws, both.losses), (1, 0, 1));
+        assert_eq!(both.nodes, [4 + 3, 300 + 400]);
+        let one = Match::play(1, &mut monitor, players)?.expect("nobody stops it");
+        assert_eq!((one.wins, one.losses, one.nodes), (1, 0, [4, 300]));
+        Ok(())
+    }
+}
