@@ -1,6 +1,7 @@
 //! `linha solve`
 
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow::Continue;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -69,17 +70,17 @@ fn read(rules: Rules, position: &str) -> Result<Game, String> {
 
 fn value(game: &Game, args: &cli::Solve, solver: &mut Solver) -> Option<(String, u64)> {
     if args.weak {
-        let found = solver.solve_weakly(game, &mut || false)?;
+        let found = solver.solve_weakly(game, &mut |_| Continue(()))?;
         return Some((found.value.to_string(), found.nodes));
     }
-    let found = solver.solve(game, &mut || false)?;
+    let found = solver.solve(game, &mut |_| Continue(()))?;
     let explained = if args.explain { format!(" ({})", words(game, found.value)) } else { String::new() };
     Some((format!("{}{explained}", found.value), found.nodes))
 }
 
 /// The value of every move, such as `1:-2,2:0`.
 fn moves(game: &Game, args: &cli::Solve, solver: &mut Solver) -> Option<(String, u64)> {
-    let found = solver.solve_moves(game, &mut || false)?;
+    let found = solver.solve_moves(game, &mut |_| Continue(()))?;
     let shown = |value: i8| if args.weak { value.signum() } else { value };
     let values =
         found.iter().map(|(cell, found)| format!("{}:{}", game.rules().move_name(*cell), shown(found.value)));

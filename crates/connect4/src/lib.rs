@@ -5,13 +5,15 @@
 //! minus the winner's stones.
 //!
 //! ```
+//! use std::ops::ControlFlow::Continue;
+//!
 //! use board::{Game, Rules};
 //! use connect4::Solver;
 //!
 //! let mut solver = Solver::new("drop:5x4:4".parse()?, 1)?;
 //! let game = Game::parse(solver.rules(), "3322")?;
 //! // X makes three in a row that are open at both ends, and wins with its fourth stone.
-//! assert_eq!(solver.solve(&game, &mut || false).map(|solved| solved.value), Some(7));
+//! assert_eq!(solver.solve(&game, &mut |_| Continue(())).map(|solved| solved.value), Some(7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -20,5 +22,5 @@ mod solver;
 mod table;
 mod value;
 
-pub use solver::{Solved, Solver, Stop, Unsolvable};
+pub use solver::{Progress, Solved, Solver, Unsolvable, Watch};
 pub use value::{plies_to_end, win_with_stone};

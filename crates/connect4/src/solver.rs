@@ -30,6 +30,7 @@ pub enum Unsolvable {
 /// Finds exact values. Owns a table that is kept from one position to the next.
 pub struct Solver {
     rules: Rules,
+    threads: usize,
     search: Searches,
 }
 
@@ -40,8 +41,19 @@ enum Searches {
     Broad(Search<Any<u128>>),
 }
 
-/// Asked now and then whether to give up.
-pub type Stop<'a> = dyn FnMut() -> bool + 'a;
+/// How far a solver has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// How many positions were searched.
+    pub nodes: u64,
+    /// The value is at least this.
+    pub low: i8,
+    /// The value is at most this.
+    pub high: i8,
+}
+
+/// Told now and then how far a solver has come; limits and stop flags break it off.
+pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
 macro_rules! with_search {
     ($solver:expr, $search:ident => $do:expr) => {
@@ -67,7 +79,12 @@ impl Solver {
         } else {
             return Err(Unsolvable::Large(rules));
         };
-        Ok(Solver { rules, search })
+        Ok(Solver { rules, threads: 1, search })
+    }
+
+    /// The same solver, searching with so many threads at once.
+    pub fn with_threads(self, threads: usize) -> Solver {
+        Solver { threads: threads.max(1), ..self }
     }
 
     /// What can be solved.
@@ -80,15 +97,15 @@ impl Solver {
         with_search!(self, search => search.table.clear());
     }
 
-    /// The exact value of the position of a game by the same rules; `None` if it has ended, or if `stop`
-    /// said so.
-    pub fn solve(&mut self, game: &Game, stop: &mut Stop<'_>) -> Option<Solved> {
-        self.solve_within(game, i8::MIN..=i8::MAX, stop)
+    /// The exact value of the position of a game by the same rules; `None` if it has ended, or if `watch`
+    /// broke it off.
+    pub fn solve(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Solved> {
+        self.solve_within(game, i8::MIN..=i8::MAX, watch)
     }
 
     /// Only whether it is won (1), drawn (0) or lost (−1): faster.
-    pub fn solve_weakly(&mut self, game: &Game, stop: &mut Stop<'_>) -> Option<Solved> {
-        let solved = self.solve_within(game, -1..=1, stop)?;
+    pub fn solve_weakly(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Solved> {
+        let solved = self.solve_within(game, -1..=1, watch)?;
         Some(Solved { value: solved.value.signum(), ..solved })
     }
 
@@ -97,17 +114,17 @@ impl Solver {
         &mut self,
         game: &Game,
         range: std::ops::RangeInclusive<i8>,
-        stop: &mut Stop<'_>,
+        watch: &mut Watch<'_>,
     ) -> Option<Solved> {
         assert_eq!(game.rules(), self.rules, "a solver is made for one game");
         if game.outcome().is_some() {
             return None;
         }
-        with_search!(self, search => search.solve(game, range, stop))
+        with_search!(self, search => search.solve(game, range, watch))
     }
 
     /// The exact value of every legal move to the side that makes it.
-    pub fn solve_moves(&mut self, game: &Game, stop: &mut Stop<'_>) -> Option<Vec<(Cell, Solved)>> {
+    pub fn solve_moves(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Vec<(Cell, Solved)>> {
         let value = |cell: Cell| {
             let mut after = game.clone();
             after.play(cell).expect("a legal move");
@@ -118,7 +135,7 @@ impl Solver {
                     Some((cell, Solved { value, nodes: 0 }))
                 }
                 None => {
-                    let solved = self.solve(&after, stop)?;
+                    let solved = self.solve(&after, watch)?;
                     Some((cell, Solved { value: -solved.value, ..solved }))
                 }
             }
@@ -133,6 +150,8 @@ struct Search<S: Shape<Bits: Key>> {
     /// Columns from the centre outwards, each as the set of its cells.
     columns: Vec<S::Bits>,
     nodes: u64,
+    /// What is known of the value so far.
+    bounds: Progress,
 }
 
 /// No board has more columns.
@@ -142,7 +161,7 @@ const WIDEST: usize = *Rules::SIDES.end() as usize;
 type Flow = ControlFlow<(), i8>;
 
 impl<S: Shape<Bits: Key>> Search<S> {
-    /// How often the stop is asked for.
+    /// How many nodes lie between two reports.
     const POLL: u64 = 1 << 12;
 
     fn new(shape: S, mebibytes: usize) -> Search<S> {
@@ -150,14 +169,20 @@ impl<S: Shape<Bits: Key>> Search<S> {
         let mut columns: Vec<u8> = (0..rules.width()).collect();
         columns.sort_by_key(|column| (2 * column).abs_diff(rules.width() - 1));
         let columns = columns.into_iter().map(|column| rules.column(column)).collect();
-        Search { shape, table: Table::new(mebibytes), columns, nodes: 0 }
+        Search {
+            shape,
+            table: Table::new(mebibytes),
+            columns,
+            nodes: 0,
+            bounds: Progress { nodes: 0, low: 0, high: 0 },
+        }
     }
 
     fn solve(
         &mut self,
         game: &Game,
         range: std::ops::RangeInclusive<i8>,
-        stop: &mut Stop<'_>,
+        watch: &mut Watch<'_>,
     ) -> Option<Solved> {
         self.nodes = 0;
         let node = Node::new(self.shape, game);
@@ -169,13 +194,14 @@ impl<S: Shape<Bits: Key>> Search<S> {
         let (mut low, mut high) = (*range.start().max(&-most), *range.end().min(&most));
         // Each search asks whether the value is above the middle; values near zero are likelier.
         while low < high {
+            self.bounds = Progress { nodes: self.nodes, low, high };
             let middle = low + (high - low) / 2;
             let middle = match middle {
                 middle if middle <= 0 && low / 2 < middle => low / 2,
                 middle if middle >= 0 && high / 2 > middle => high / 2,
                 middle => middle,
             };
-            match self.value(node, middle, middle + 1, stop) {
+            match self.value(node, middle, middle + 1, watch) {
                 ControlFlow::Break(()) => return None,
                 ControlFlow::Continue(value) if value <= middle => high = value.max(low),
                 ControlFlow::Continue(value) => low = value.min(high),
@@ -186,10 +212,10 @@ impl<S: Shape<Bits: Key>> Search<S> {
 
     /// The value of a position in which the side to move cannot win at once: exact between `alpha` and
     /// `beta`, a bound outside.
-    fn value(&mut self, node: Node<S>, mut alpha: i8, mut beta: i8, stop: &mut Stop<'_>) -> Flow {
+    fn value(&mut self, node: Node<S>, mut alpha: i8, mut beta: i8, watch: &mut Watch<'_>) -> Flow {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Self::POLL) && stop() {
-            return Flow::Break(());
+        if self.nodes.is_multiple_of(Self::POLL) {
+            watch(&Progress { nodes: self.nodes, ..self.bounds })?;
         }
         let left = node.left();
         let safe = node.safe();
@@ -209,7 +235,7 @@ impl<S: Shape<Bits: Key>> Search<S> {
             return Flow::Continue(beta.min(alpha));
         }
         if safe.len() == 1 {
-            return self.value(node.after(safe), -beta, -alpha, stop).map_continue(|value| -value);
+            return self.value(node.after(safe), -beta, -alpha, watch).map_continue(|value| -value);
         }
         let key = node.key();
         let known = self.table.get(key);
@@ -220,7 +246,7 @@ impl<S: Shape<Bits: Key>> Search<S> {
                 return Flow::Continue(if known.low >= beta { known.low } else { known.high });
             }
         }
-        self.best(node, safe, alpha, beta, key, known, stop)
+        self.best(node, safe, alpha, beta, key, known, watch)
     }
 
     /// The best of several moves, none of which loses at once.
@@ -233,7 +259,7 @@ impl<S: Shape<Bits: Key>> Search<S> {
         beta: i8,
         key: S::Bits,
         known: Option<Known>,
-        stop: &mut Stop<'_>,
+        watch: &mut Watch<'_>,
     ) -> Flow {
         if let Some(value) = self.known_to_cut(node, safe, beta) {
             return Flow::Continue(value);
@@ -243,7 +269,7 @@ impl<S: Shape<Bits: Key>> Search<S> {
         let mut floor = alpha;
         for column in self.ordered(node, safe, known) {
             let stone = safe & self.columns[usize::from(column)];
-            let child = self.value(node.after(stone), -beta, -floor, stop).map_continue(|value| -value);
+            let child = self.value(node.after(stone), -beta, -floor, watch).map_continue(|value| -value);
             let ControlFlow::Continue(value) = child else { return child };
             if value > best {
                 (best, best_column) = (value, column);

@@ -2,6 +2,7 @@
 //! of the game on larger ones, and what must hold of every value.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow::{self, Continue};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ fn solver(rules: Rules) -> Solver {
 }
 
 fn value(solver: &mut Solver, game: &Game) -> i8 {
-    solver.solve(game, &mut || false).expect("nobody stops it").value
+    solver.solve(game, &mut |_| Continue(())).expect("nobody stops it").value
 }
 
 /// The value of a position by looking at everything below it, remembered by stones alone.
@@ -142,10 +143,10 @@ proptest! {
         let mut solver = solver(game.rules());
         let value = value(&mut solver, &game);
         // The best move's value is the position's.
-        let moves = solver.solve_moves(&game, &mut || false).expect("nobody stops it");
+        let moves = solver.solve_moves(&game, &mut |_| Continue(())).expect("nobody stops it");
         prop_assert_eq!(moves.iter().map(|(_, solved)| solved.value).max(), Some(value));
         // Weakly, only the sign.
-        let weak = Solver::new(game.rules(), 1).expect("solvable").solve_weakly(&game, &mut || false);
+        let weak = Solver::new(game.rules(), 1).expect("solvable").solve_weakly(&game, &mut |_| Continue(()));
         prop_assert_eq!(weak.map(|weak| weak.value), Some(value.signum()));
         // A mirror changes nothing, nor does a table that knows the other image.
         let last = game.rules().width() - 1;
@@ -174,7 +175,7 @@ fn known_values_of_empty_boards() {
         ("drop:4x6:4", 0),
     ] {
         let solved = solver(rules(text))
-            .solve_weakly(&Game::new(rules(text)), &mut || false)
+            .solve_weakly(&Game::new(rules(text)), &mut |_| Continue(()))
             .expect("nobody stops it");
         assert_eq!(solved.value, expected, "{text}");
     }
@@ -183,9 +184,9 @@ fn known_values_of_empty_boards() {
 #[test]
 fn a_stopped_solver_says_nothing() {
     let mut asked = 0;
-    let stopped = solver(Rules::CONNECT4).solve(&Game::new(Rules::CONNECT4), &mut || {
+    let stopped = solver(Rules::CONNECT4).solve(&Game::new(Rules::CONNECT4), &mut |_| {
         asked += 1;
-        asked == 3
+        if asked == 3 { ControlFlow::Break(()) } else { Continue(()) }
     });
     assert_eq!((stopped, asked), (None, 3));
 }
@@ -205,5 +206,5 @@ fn what_cannot_be_solved_is_refused_in_words() {
 #[test]
 fn a_game_that_is_over_has_no_value() {
     let game = Game::parse(Rules::CONNECT4, "4455667").expect("legal");
-    assert_eq!(solver(Rules::CONNECT4).solve(&game, &mut || false), None);
+    assert_eq!(solver(Rules::CONNECT4).solve(&game, &mut |_| Continue(())), None);
 }
