@@ -17,10 +17,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod book;
+mod line;
 mod node;
+mod player;
 mod solver;
 mod table;
 mod value;
 
+pub use book::{Book, BookError, BuildWatch, Building};
+pub use line::best_of;
+pub use player::{Aim, Perfect};
 pub use solver::{Progress, Solved, Solver, Unsolvable, Watch};
 pub use value::{plies_to_end, win_with_stone};

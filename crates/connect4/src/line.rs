@@ -1,0 +1,145 @@
+//! What follows from exact values: the best moves, and how the game goes on.
+
+use board::{Cell, Game, Outcome, Position, Rules};
+
+use crate::{Book, Progress, Solved, Solver, Watch, win_with_stone};
+
+impl Solver {
+    /// The exact value of a position: looked up in the book, or solved where it is not there.
+    pub fn look_up(&mut self, book: Option<&Book>, game: &Game, watch: &mut Watch<'_>) -> Option<Solved> {
+        let known = book.and_then(|book| book.value(game)).map(|value| Solved { value, nodes: 0 });
+        known.or_else(|| self.solve(game, watch))
+    }
+
+    /// The exact value of every legal move to the side that makes it: looked up or solved. `watch` is told of all nodes
+    /// so far, and of one move after the other.
+    pub fn look_up_moves(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        watch: &mut Watch<'_>,
+    ) -> Option<Vec<(Cell, Solved)>> {
+        let mut nodes = 0;
+        let value = |cell: Cell| {
+            let solved = self.look_up_move(book, game, cell, nodes, watch)?;
+            nodes += solved.nodes;
+            Some((cell, solved))
+        };
+        game.board().moves().map(value).collect()
+    }
+
+    /// The exact value of a move to the side that makes it, after so many nodes for other moves.
+    fn look_up_move(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        cell: Cell,
+        before: u64,
+        watch: &mut Watch<'_>,
+    ) -> Option<Solved> {
+        let after = after(game, cell);
+        if let Some(value) = value_at_end(&after) {
+            return Some(Solved { value, nodes: 0 });
+        }
+        let mut told = |progress: &Progress| {
+            watch(&Progress { nodes: before + progress.nodes, low: -progress.high, high: -progress.low })
+        };
+        let solved = self.look_up(book, &after, &mut told)?;
+        Some(Solved { value: -solved.value, ..solved })
+    }
+
+    /// The moves that win soonest or, where none wins, lose latest; the one nearest to the centre first.
+    pub fn best_moves(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        watch: &mut Watch<'_>,
+    ) -> Option<Vec<Cell>> {
+        let values = self.look_up_moves(book, game, watch)?;
+        Some(best_of(game.rules(), &values))
+    }
+
+    /// How the game goes on if both sides play perfectly: of several best moves, the one nearest to the centre. It ends
+    /// with the game, or where `watch` breaks off.
+    pub fn line(&mut self, book: Option<&Book>, game: &Game, watch: &mut Watch<'_>) -> Vec<Cell> {
+        self.line_of(book, game, None, watch).0
+    }
+
+    /// The same, for a position whose value may be known already; and how many nodes it took.
+    pub(crate) fn line_of(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        mut value: Option<i8>,
+        watch: &mut Watch<'_>,
+    ) -> (Vec<Cell>, u64) {
+        let (mut game, mut line, mut nodes) = (game.clone(), Vec::new(), 0);
+        while game.outcome().is_none() {
+            let Some((cell, reached)) = self.next_of_line(book, &game, value, &mut nodes, watch) else {
+                break;
+            };
+            line.push(cell);
+            game = after(&game, cell);
+            value = Some(-reached);
+        }
+        (line, nodes)
+    }
+
+    /// The best move, and its value; that of the position may be known already.
+    fn next_of_line(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        value: Option<i8>,
+        nodes: &mut u64,
+        watch: &mut Watch<'_>,
+    ) -> Option<(Cell, i8)> {
+        let value = if let Some(value) = value {
+            value
+        } else {
+            let solved = self.look_up(book, game, watch)?;
+            *nodes += solved.nodes;
+            solved.value
+        };
+        for cell in from_centre(game.rules(), game.board().moves()) {
+            let solved = self.look_up_move(book, game, cell, *nodes, watch)?;
+            *nodes += solved.nodes;
+            if solved.value == value {
+                return Some((cell, value));
+            }
+        }
+        None
+    }
+}
+
+/// The moves of the highest value, the one nearest to the centre first.
+pub fn best_of(rules: Rules, values: &[(Cell, Solved)]) -> Vec<Cell> {
+    let best = values.iter().map(|(_, solved)| solved.value).max();
+    let best = values.iter().filter(|(_, solved)| Some(solved.value) == best);
+    from_centre(rules, best.map(|(cell, _)| *cell))
+}
+
+/// Moves from the centre outwards, the left one of a pair first.
+pub(crate) fn from_centre(rules: Rules, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = cells.collect();
+    cells.sort_by_key(|cell| {
+        let (column, _) = rules.coordinates(*cell);
+        ((2 * column).abs_diff(rules.width() - 1), column)
+    });
+    cells
+}
+
+/// The game after a move.
+pub(crate) fn after(game: &Game, cell: Cell) -> Game {
+    let mut after = game.clone();
+    after.play(cell).expect("a legal move");
+    after
+}
+
+/// What the last move of a game was worth to the side that made it, if it ended the game.
+pub(crate) fn value_at_end(game: &Game) -> Option<i8> {
+    match game.outcome()? {
+        Outcome::Draw => Some(0),
+        Outcome::Win(_) => Some(win_with_stone(game.rules(), game.board().ply())),
+    }
+}
