@@ -18,12 +18,19 @@
 //! ```
 
 mod book;
+mod bound;
+mod engine;
+mod grid;
+mod key;
 mod line;
 mod node;
+mod order;
 mod player;
+mod search;
 mod solver;
 mod table;
 mod value;
+mod weights;
 
 pub use book::{Book, BookError, BuildWatch, Building};
 pub use line::best_of;

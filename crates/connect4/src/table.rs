@@ -1,80 +1,306 @@
-/// What is known of a position: its value is at least `low` and at most `high`, and this column was best.
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
+
+use crate::grid::Word;
+use crate::key::Key;
+
+/// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
-    pub(crate) low: i8,
-    pub(crate) high: i8,
-    pub(crate) best: u8,
+pub(crate) enum Known {
+    /// Its value is at least this.
+    AtLeast(i8),
+    /// Its value is at most this.
+    AtMost(i8),
 }
 
-/// Keys that a table can tell apart without ever being wrong.
-pub(crate) trait Key: Copy + Eq {
-    /// What is stored of a key, besides its place.
-    type Tag: Copy + Eq + Default;
-
-    /// A place among so many, and what tells the key from all others at that place.
-    fn place(self, places: u64) -> (usize, Self::Tag);
+/// Where a key belongs in a table, and what tells it from all other keys there.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<B> {
+    /// Mixed, so that neighbours lie far apart; the highest bits say which bucket.
+    mixed: B,
+    other: B,
 }
 
-impl Key for u64 {
-    type Tag = u64;
-
+impl<B: Stored> Place<B> {
+    /// A number that few other places have; not 0.
     #[inline]
-    fn place(self, places: u64) -> (usize, u64) {
-        (index(self % places), self / places)
+    pub(crate) fn tag(self) -> usize {
+        self.mixed.highest(usize::BITS) | 1
     }
 }
 
-impl Key for u128 {
-    type Tag = u128;
+/// Sets that a table can hold in words.
+pub(crate) trait Stored: Word {
+    /// How many words a set takes.
+    const WORDS: usize;
+
+    /// All bits of both sets, so mixed that they can be had back: the second one is known, and the first one
+    /// follows from the result and the second.
+    fn mixed(own: Self, other: Self) -> Self;
+    /// The highest bits.
+    fn highest(self, bits: u32) -> usize;
+    /// The number made of all but the highest bits, with as many others in the lowest places.
+    fn packed(self, bits: u32, data: u64) -> Self;
+    /// The lowest bits.
+    fn lowest(self, bits: u32) -> u64;
+    /// The set again.
+    fn unpacked(self, bits: u32, highest: usize) -> Self;
+    fn load(words: &[AtomicU64]) -> Self;
+    fn store(self, words: &[AtomicU64]);
+}
+
+/// Odd, and without a pattern: the golden ratio.
+const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[expect(clippy::cast_possible_truncation, reason = "the bits asked for are few, or below the others")]
+impl Stored for u64 {
+    const WORDS: usize = 1;
 
     #[inline]
-    fn place(self, places: u64) -> (usize, u128) {
-        (index(u64::try_from(self % u128::from(places)).expect("below the number of places")), self)
+    fn mixed(own: u64, other: u64) -> u64 {
+        let spread = other.wrapping_mul(RATIO);
+        (own ^ spread ^ (spread >> 32)).wrapping_mul(RATIO)
+    }
+
+    #[inline]
+    fn highest(self, bits: u32) -> usize {
+        (self >> (64 - bits)) as usize
+    }
+
+    #[inline]
+    fn packed(self, bits: u32, data: u64) -> u64 {
+        self << bits | data
+    }
+
+    #[inline]
+    fn lowest(self, bits: u32) -> u64 {
+        self & ((1 << bits) - 1)
+    }
+
+    #[inline]
+    fn unpacked(self, bits: u32, highest: usize) -> u64 {
+        self >> bits | (highest as u64) << (64 - bits)
+    }
+
+    #[inline]
+    fn load(words: &[AtomicU64]) -> u64 {
+        words[0].load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn store(self, words: &[AtomicU64]) {
+        words[0].store(self, Ordering::Relaxed);
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the bits asked for are few, or below the others")]
+impl Stored for u128 {
+    const WORDS: usize = 2;
+
+    #[inline]
+    fn mixed(own: u128, other: u128) -> u128 {
+        const WIDE_RATIO: u128 = (RATIO as u128) << 64 | 0xf39c_c060_5ced_c835;
+        let spread = other.wrapping_mul(WIDE_RATIO);
+        (own ^ spread ^ (spread >> 64)).wrapping_mul(WIDE_RATIO)
+    }
+
+    #[inline]
+    fn highest(self, bits: u32) -> usize {
+        (self >> (128 - bits)) as usize
+    }
+
+    #[inline]
+    fn packed(self, bits: u32, data: u64) -> u128 {
+        self << bits | u128::from(data)
+    }
+
+    #[inline]
+    fn lowest(self, bits: u32) -> u64 {
+        self as u64 & ((1 << bits) - 1)
+    }
+
+    #[inline]
+    fn unpacked(self, bits: u32, highest: usize) -> u128 {
+        self >> bits | (highest as u128) << (128 - bits)
+    }
+
+    #[inline]
+    fn load(words: &[AtomicU64]) -> u128 {
+        u128::from(words[0].load(Ordering::Relaxed)) | u128::from(words[1].load(Ordering::Relaxed)) << 64
+    }
+
+    #[inline]
+    fn store(self, words: &[AtomicU64]) {
+        words[0].store(self as u64, Ordering::Relaxed);
+        words[1].store((self >> 64) as u64, Ordering::Relaxed);
+    }
+}
+
+/// A line of the cache: slots of two sets each.
+#[derive(Zeroable)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; 8]);
+
+/// A transposition table of exact keys that threads share without locks.
+///
+/// A slot is a mixed key without its highest bits, which the bucket tells, and with data in their place; and
+/// the other half of the key. Since the mixed key depends on that half, one half of each of two keys is no key.
+///
+/// It begins small, in the cache, and grows as it fills: most positions need little.
+pub(crate) struct Table<B> {
+    buckets: Box<[Bucket]>,
+    /// The number of buckets in use is two to the power of this.
+    bits: u32,
+    /// The same, for all buckets.
+    most: u32,
+    sets: std::marker::PhantomData<B>,
+}
+
+/// Data takes as many bits as the smallest table has to tell its buckets: eight for what is known, four for the
+/// work.
+const LEAST: u32 = 12;
+/// The most that is told of work, as a power of two.
+const HARDEST: u32 = 15;
+
+impl Known {
+    #[inline]
+    fn packed(self) -> u64 {
+        let (at_most, value) = match self {
+            Known::AtLeast(value) => (0, value),
+            Known::AtMost(value) => (128, value),
+        };
+        at_most | u64::from(value.wrapping_add(64).unsigned_abs())
+    }
+
+    #[inline]
+    fn unpacked(data: u64) -> Known {
+        let value = (data & 127) as i8 - 64;
+        if data & 128 == 0 { Known::AtLeast(value) } else { Known::AtMost(value) }
+    }
+}
+
+impl<B: Stored> Table<B> {
+    /// A table of at most so many mebibytes, but not less than one.
+    pub(crate) fn new(mebibytes: usize) -> Table<B> {
+        let most = LEAST + 2 + mebibytes.max(1).ilog2();
+        Table {
+            buckets: bytemuck::allocation::zeroed_slice_box(1 << most),
+            bits: LEAST,
+            most,
+            sets: std::marker::PhantomData,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn place(key: Key<B>) -> Place<B> {
+        Place { mixed: B::mixed(key.own, key.other), other: key.other }
+    }
+
+    #[inline]
+    fn bucket(&self, place: Place<B>) -> &Bucket {
+        &self.buckets[place.mixed.highest(self.bits)]
+    }
+
+    /// Brings a bucket into the cache before it is needed.
+    #[inline]
+    pub(crate) fn prefetch(&self, place: Place<B>) {
+        prefetch(self.bucket(place));
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, place: Place<B>) -> Option<Known> {
+        let bucket = self.bucket(place);
+        let tag = place.mixed.packed(self.bits, 0);
+        for slot in bucket.0.chunks_exact(2 * B::WORDS) {
+            let (mixed, other) = slot.split_at(B::WORDS);
+            let mixed = B::load(mixed);
+            let data = mixed.lowest(self.bits);
+            if mixed ^ tag == B::EMPTY.packed(self.bits, data) && data != 0 && B::load(other) == place.other {
+                return Some(Known::unpacked(data));
+            }
+        }
+        None
+    }
+
+    /// Remembers what so much work has found, in place of what took least.
+    #[inline]
+    pub(crate) fn put(&self, place: Place<B>, known: Known, work: u64) {
+        let bucket = self.bucket(place);
+        let tag = place.mixed.packed(self.bits, 0);
+        let data = u64::from((work + 1).ilog2().min(HARDEST)) << 8 | known.packed();
+        let mut least = (u64::MAX, 0);
+        for (i, slot) in bucket.0.chunks_exact(2 * B::WORDS).enumerate() {
+            let (mixed, other) = slot.split_at(B::WORDS);
+            let mixed = B::load(mixed);
+            let before = mixed.lowest(self.bits);
+            if mixed ^ tag == B::EMPTY.packed(self.bits, before) && B::load(other) == place.other {
+                least = (0, i);
+                break;
+            }
+            least = least.min((before >> 8 << 3, i));
+        }
+        let slot = &bucket.0[least.1 * 2 * B::WORDS..][..2 * B::WORDS];
+        place.mixed.packed(self.bits, data).store(&slot[..B::WORDS]);
+        place.other.store(&slot[B::WORDS..]);
+    }
+
+    /// Whether there is room for more buckets, now that so many positions were searched.
+    #[inline]
+    pub(crate) fn is_crowded(&self, nodes: u64) -> bool {
+        self.bits < self.most && nodes >> self.bits > 1
+    }
+
+    /// Uses twice as many buckets: each one is dealt out to two.
+    pub(crate) fn grow(&mut self) {
+        let (before, now) = (self.bits, self.bits + 1);
+        for i in (0..1_usize << before).rev() {
+            let old = std::mem::replace(&mut self.buckets[i], Bucket::zeroed());
+            let mut used = [0; 2];
+            for slot in old.0.chunks_exact(2 * B::WORDS) {
+                let (mixed, other) = slot.split_at(B::WORDS);
+                let packed = B::load(mixed);
+                let data = packed.lowest(before);
+                if data == 0 {
+                    continue;
+                }
+                let mixed = packed.unpacked(before, i);
+                let at = mixed.highest(now);
+                let slot = &self.buckets[at].0[used[at & 1] * 2 * B::WORDS..][..2 * B::WORDS];
+                mixed.packed(now, data).store(&slot[..B::WORDS]);
+                B::load(other).store(&slot[B::WORDS..]);
+                used[at & 1] += 1;
+            }
+        }
+        self.bits = now;
+    }
+
+    /// Uses all buckets.
+    pub(crate) fn grow_fully(&mut self) {
+        while self.bits < self.most {
+            self.grow();
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for bucket in &mut self.buckets[..1 << self.bits] {
+            *bucket = Bucket::zeroed();
+        }
+        self.bits = LEAST;
     }
 }
 
 #[inline]
-fn index(place: u64) -> usize {
-    usize::try_from(place).expect("a place in memory")
-}
-
-#[derive(Clone, Copy)]
-struct Slot<T> {
-    tag: T,
-    /// Nothing where `low` is above `high`.
-    known: Known,
-}
-
-/// A transposition table of exact keys. Newer replaces older.
-pub(crate) struct Table<K: Key> {
-    slots: Vec<Slot<K::Tag>>,
-}
-
-impl<K: Key> Table<K> {
-    const NOTHING: Known = Known { low: 1, high: 0, best: 0 };
-
-    /// A table of about so many mebibytes.
-    pub(crate) fn new(mebibytes: usize) -> Table<K> {
-        // An odd number of places, so that the low bits of keys, where most stones are, do not decide alone.
-        let places = ((mebibytes << 20) / size_of::<Slot<K::Tag>>()).max(1) | 1;
-        Table { slots: vec![Slot { tag: K::Tag::default(), known: Self::NOTHING }; places] }
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, key: K) -> Option<Known> {
-        let (place, tag) = key.place(self.slots.len() as u64);
-        let slot = &self.slots[place];
-        (slot.tag == tag && slot.known.low <= slot.known.high).then_some(slot.known)
-    }
-
-    #[inline]
-    pub(crate) fn put(&mut self, key: K, known: Known) {
-        let (place, tag) = key.place(self.slots.len() as u64);
-        self.slots[place] = Slot { tag, known };
-    }
-
-    pub(crate) fn clear(&mut self) {
-        let nothing = Slot { tag: K::Tag::default(), known: Self::NOTHING };
-        self.slots.fill(nothing);
+#[cfg(target_arch = "x86_64")]
+fn prefetch(bucket: &Bucket) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    #[expect(unsafe_code, reason = "a hint that reads nothing, wherever it points")]
+    unsafe {
+        _mm_prefetch(std::ptr::from_ref(bucket).cast(), _MM_HINT_T0);
     }
 }
+
+#[inline]
+#[cfg(not(target_arch = "x86_64"))]
+fn prefetch(_: &Bucket) {}

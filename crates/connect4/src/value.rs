@@ -5,6 +5,13 @@ pub fn win_with_stone(rules: Rules, stone: u16) -> i8 {
     i8::try_from((rules.area() + 2 - stone) / 2).expect("boards that can be solved have at most 112 cells")
 }
 
+/// What a win is worth that leaves so many cells empty.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "boards that can be solved have at most 112 cells")]
+pub(crate) const fn win_before(left: usize) -> i8 {
+    (left / 2 + 1) as i8
+}
+
 /// After how many more moves a game of this value ends, `ply` moves from its beginning, if both sides play
 /// perfectly: with the last stone of the board where it is drawn.
 pub fn plies_to_end(rules: Rules, ply: u16, value: i8) -> u16 {
