@@ -1,5 +1,7 @@
 //! What follows from exact values: the best moves, and how the game goes on.
 
+use std::ops::ControlFlow::Break;
+
 use board::{Cell, Game, Outcome, Position, Rules};
 
 use crate::{Book, Progress, Solved, Solver, Watch, win_with_stone};
@@ -102,13 +104,45 @@ impl Solver {
             solved.value
         };
         for cell in from_centre(game.rules(), game.board().moves()) {
-            let solved = self.look_up_move(book, game, cell, *nodes, watch)?;
-            *nodes += solved.nodes;
-            if solved.value == value {
+            if self.reaches(book, game, cell, value, nodes, watch)? {
                 return Some((cell, value));
             }
         }
         None
+    }
+
+    /// Whether a move is worth as much as the position, whose value no move exceeds.
+    pub(crate) fn reaches(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        cell: Cell,
+        value: i8,
+        nodes: &mut u64,
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
+        let after = after(game, cell);
+        let written = || Some(-book?.value(&after)?);
+        if let Some(known) = value_at_end(&after).or_else(written) {
+            return Some(known == value);
+        }
+        let (before, mut worse) = (*nodes, false);
+        let found = self.solve(&after, &mut |progress: &Progress| {
+            *nodes = before + progress.nodes;
+            // Once the other side is known to get more, it does not matter how much.
+            worse = progress.low > -value;
+            if worse {
+                return Break(());
+            }
+            watch(&Progress { nodes: *nodes, low: -progress.high, high: -progress.low })
+        });
+        match found {
+            Some(found) => {
+                *nodes = before + found.nodes;
+                Some(-found.value == value)
+            }
+            None => worse.then_some(false),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The perfect player.
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use board::{Bits, Cell, Game, Position, Rules};
 use rand::{RngExt, SeedableRng};
@@ -65,9 +65,19 @@ struct Choice<'a> {
     game: &'a Game,
     /// The value of the position, once it is known.
     value: Option<i8>,
-    /// Moves from the centre outwards, with their values where they are known.
-    moves: Vec<(Cell, Option<i8>)>,
+    /// Moves from the centre outwards.
+    moves: Vec<(Cell, Known)>,
     nodes: u64,
+}
+
+/// What is known of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    /// It is worth that.
+    Value(i8),
+    /// It is worth less than the position.
+    Worse,
 }
 
 impl Perfect {
@@ -123,59 +133,82 @@ impl Perfect {
     /// What is known before any search.
     fn begin<'a>(&self, game: &'a Game) -> Choice<'a> {
         let cells = from_centre(game.rules(), game.board().moves());
-        let moves: Vec<_> = cells.into_iter().map(|cell| (cell, self.at_once(game, cell))).collect();
+        let known = |cell| self.at_once(game, cell).map_or(Known::Nothing, Known::Value);
+        let moves: Vec<_> = cells.into_iter().map(|cell| (cell, known(cell))).collect();
+        let mut choice = Choice { game, value: None, moves, nodes: 0 };
         let most = self.seen(win_with_stone(game.rules(), game.board().ply() + 1));
-        let best = moves.iter().filter_map(|(_, value)| *value).max();
-        // The best of the moves, if nothing can be better.
-        let certain = best.filter(|best| *best == most || moves.iter().all(|(_, value)| value.is_some()));
         let written = || self.book.as_ref()?.value(game).map(|value| self.seen(value));
-        Choice { game, value: certain.or_else(written), moves, nodes: 0 }
+        choice.value = choice.certain(most).or_else(written);
+        choice
     }
 
-    /// Solves a position, unless it must stop.
-    fn solve(
-        &self,
-        solver: &mut Solver,
-        game: &Game,
-        nodes: &mut u64,
-        control: &mut Control<'_, Cell>,
-    ) -> Option<i8> {
-        let before = *nodes;
-        let mut watch = |progress: &Progress| {
-            *nodes = before + progress.nodes;
-            if control.must_stop(*nodes) { Break(()) } else { Continue(()) }
-        };
-        let found = match self.aim {
-            Aim::Exact => solver.solve(game, &mut watch),
-            Aim::Outcome => solver.solve_weakly(game, &mut watch),
-        }?;
-        *nodes = before + found.nodes;
-        Some(found.value)
-    }
-
-    /// Finds the value of the position, and then of moves until one is proved to have it; of all moves, if there is a
-    /// choice to be made among equals. `None` where it must stop before.
+    /// Finds the value of the position, and then moves that have it: the first one, or all if there is a choice to be
+    /// made among them. `None` where it must stop before.
     fn search(
         &self,
         solver: &mut Solver,
         choice: &mut Choice<'_>,
         control: &mut Control<'_, Cell>,
     ) -> Option<()> {
-        if choice.value.is_none() {
-            choice.value = Some(self.solve(solver, choice.game, &mut choice.nodes, control)?);
-        }
+        let value = match choice.value {
+            Some(value) => value,
+            None => self.value(solver, choice, control)?,
+        };
+        choice.value = Some(value);
         for place in 0..choice.moves.len() {
             let (cell, known) = choice.moves[place];
-            if known.is_none() {
-                let value = self.solve(solver, &after(choice.game, cell), &mut choice.nodes, control)?;
-                choice.moves[place].1 = Some(-value);
+            if known == Known::Nothing {
+                let reaches = self.reaches(solver, choice, cell, value, control)?;
+                choice.moves[place].1 = if reaches { Known::Value(value) } else { Known::Worse };
                 control.report(&self.report(choice, control));
             }
-            if self.seed.is_none() && choice.moves[place].1 == choice.value {
+            if self.seed.is_none() && choice.moves[place].1 == Known::Value(value) {
                 break;
             }
         }
         Some(())
+    }
+
+    /// The value of the position.
+    fn value(
+        &self,
+        solver: &mut Solver,
+        choice: &mut Choice<'_>,
+        control: &mut Control<'_, Cell>,
+    ) -> Option<i8> {
+        let mut watch = |progress: &Progress| {
+            choice.nodes = progress.nodes;
+            go_on(progress.nodes, control)
+        };
+        let found = match self.aim {
+            Aim::Exact => solver.solve(choice.game, &mut watch),
+            Aim::Outcome => solver.solve_weakly(choice.game, &mut watch),
+        }?;
+        choice.nodes = found.nodes;
+        Some(found.value)
+    }
+
+    /// Whether a move keeps the value of the position.
+    fn reaches(
+        &self,
+        solver: &mut Solver,
+        choice: &mut Choice<'_>,
+        cell: Cell,
+        value: i8,
+        control: &mut Control<'_, Cell>,
+    ) -> Option<bool> {
+        let (game, nodes) = (choice.game, &mut choice.nodes);
+        if self.aim == Aim::Exact {
+            let mut watch = |progress: &Progress| go_on(progress.nodes, control);
+            return solver.reaches(None, game, cell, value, nodes, &mut watch);
+        }
+        let before = *nodes;
+        let found = solver.solve_weakly(&after(game, cell), &mut |progress: &Progress| {
+            *nodes = before + progress.nodes;
+            go_on(*nodes, control)
+        })?;
+        *nodes = before + found.nodes;
+        Some(-found.value == value)
     }
 
     /// The move to play, as far as is known.
@@ -224,8 +257,7 @@ impl Perfect {
         let before = choice.nodes;
         let most = before.max(Self::LINE);
         let mut watch = |progress: &Progress| {
-            let over = progress.nodes > most || control.must_stop(before + progress.nodes);
-            if over { Break(()) } else { Continue(()) }
+            if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
         };
         let value = choice.value.map(|value| -value);
         let (line, nodes) = solver.line_of(self.book.as_ref(), &after(choice.game, best), value, &mut watch);
@@ -234,20 +266,33 @@ impl Perfect {
     }
 }
 
+/// What the control says after so many nodes.
+fn go_on(nodes: u64, control: &mut Control<'_, Cell>) -> ControlFlow<()> {
+    if control.must_stop(nodes) { Break(()) } else { Continue(()) }
+}
+
 impl Choice<'_> {
+    /// The value of the position, if the moves decide it: all of them are known, or one is worth as much as any could be.
+    fn certain(&self, most: i8) -> Option<i8> {
+        let value = |known: &Known| if let Known::Value(value) = known { Some(*value) } else { None };
+        let best = self.moves.iter().filter_map(|(_, known)| value(known)).max()?;
+        (best == most || self.moves.iter().all(|(_, known)| value(known).is_some())).then_some(best)
+    }
+
     /// The moves that are proved to be best, from the centre outwards.
     fn best(&self) -> Vec<Cell> {
-        let best = self.moves.iter().filter(|(_, value)| value.is_some() && *value == self.value);
+        let best = self.moves.iter().filter(|(_, known)| self.value.map(Known::Value) == Some(*known));
         best.map(|(cell, _)| *cell).collect()
     }
 
     /// Where none is proved: a win before a draw, a draw before what nobody knows, and a loss, late rather than soon,
     /// last.
     fn likeliest(&self) -> Cell {
-        let rank = |value: Option<i8>| match value {
-            Some(value) if value < 0 => (0, value),
-            None => (1, 0),
-            Some(value) => (2, value),
+        let rank = |known: Known| match known {
+            Known::Worse => (0, 0),
+            Known::Value(value) if value < 0 => (1, value),
+            Known::Nothing => (2, 0),
+            Known::Value(value) => (3, value),
         };
         let mut likeliest = self.moves[0];
         for candidate in &self.moves {
