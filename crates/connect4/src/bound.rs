@@ -47,9 +47,13 @@ impl<B: Word> Reach<B> {
 }
 
 /// The most that the side to move can get if the other answers in the column of each move, as far as that is
-/// possible. `None` if that says nothing.
+/// possible. `None` if that is not less than `enough`.
 #[inline]
-pub(crate) fn follow_up<S: Shape<Bits: Word>>(grid: &Grid<S>, node: &Node<S::Bits>) -> Option<i8> {
+pub(crate) fn follow_up<S: Shape<Bits: Word>>(
+    grid: &Grid<S>,
+    node: &Node<S::Bits>,
+    enough: i8,
+) -> Option<i8> {
     if !grid.more_is_better() {
         return None;
     }
@@ -69,6 +73,17 @@ pub(crate) fn follow_up<S: Shape<Bits: Word>>(grid: &Grid<S>, node: &Node<S::Bit
     if !lone.len().is_multiple_of(2) {
         return None;
     }
+    let bound = if wins.is_empty() {
+        let answers = second & !grid.columns(lone);
+        if enough == 0 && grid.any_slant(node.other | answers) { -win_before(0) } else { 0 }
+    } else {
+        // In the end, one of the columns must be played where the other side wins; all but it stop two cells
+        // short of that.
+        -win_before(beyond.len() + winning.len() - 2)
+    };
+    if bound >= enough {
+        return None;
+    }
     let sure = node.own | (first & !beyond);
     // No cell is followed by one above it, so upright lines are out of question.
     let (one, rest) = (lone & !lone.without_first(), lone.without_first());
@@ -81,38 +96,26 @@ pub(crate) fn follow_up<S: Shape<Bits: Word>>(grid: &Grid<S>, node: &Node<S::Bit
     } else {
         grid.any_slant(sure | (empty & grid.columns(lone)))
     };
-    if escapes {
-        return None;
-    }
-    if !wins.is_empty() {
-        // In the end, one of the columns must be played where the other side wins; all but it stop two cells
-        // short of that.
-        let left = beyond.len() + winning.len();
-        return Some(-win_before(left - 2));
-    }
-    let answers = second & !grid.columns(lone);
-    Some(if grid.any_slant(node.other | answers) { -win_before(0) } else { 0 })
+    (!escapes).then_some(bound)
 }
 
 /// The most that the side to move can get if it has no line left but those that need one of its threats: the
-/// other side never plays below them unless it must.
+/// other side never plays below them unless it must. `None` if that is not less than `enough`.
 #[inline]
 pub(crate) fn last_resort<S: Shape<Bits: Word>>(
     grid: &Grid<S>,
     node: &Node<S::Bits>,
     reach: S::Bits,
+    enough: i8,
 ) -> Option<i8> {
     let threats = node.own_threats & reach;
-    let twofold = !(threats & threats.down(1)).is_empty();
-    if twofold || grid.any_run(node.own | (reach & !threats)) {
+    let bound = if threats.is_empty() {
+        0
+    } else if grid.more_is_better() && (threats & threats.down(1)).is_empty() {
+        let (from, columns) = upwards(grid, node.empty(grid), threats);
+        win_before(from.len() + columns.len() - 2)
+    } else {
         return None;
-    }
-    if threats.is_empty() {
-        return Some(0);
-    }
-    if !grid.more_is_better() {
-        return None;
-    }
-    let (from, columns) = upwards(grid, node.empty(grid), threats);
-    Some(win_before(from.len() + columns.len() - 2))
+    };
+    (bound < enough && !grid.any_run(node.own | (reach & !threats))).then_some(bound)
 }

@@ -72,7 +72,7 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         };
         let (start, end) = if turned { (-range.end(), -range.start()) } else { range.into_inner() };
         let mut known = Progress { nodes: 0, low: open.least().max(start), high: open.most().min(end) };
-        if let Some(bound) = follow_up(&self.grid, &open.node) {
+        if let Some(bound) = follow_up(&self.grid, &open.node, known.high) {
             known.high = known.high.min(bound);
         }
         let before = self.work;

@@ -81,16 +81,17 @@ impl<S: Shape<Bits: Word>> Grid<S> {
         if !self.four() {
             return threats(self.shape, stones, self.playable() ^ stones);
         }
-        let [up, slants @ ..] = self.shape.rules().steps();
-        let mut cells = stones.up(up) & stones.up(2 * up) & stones.up(3 * up);
-        for step in slants {
-            let (next, before) = (stones.down(step), stones.up(step));
-            let two = before & stones.up(2 * step);
-            cells = cells | (two & (stones.up(3 * step) | next));
-            let two = next & stones.down(2 * step);
-            cells = cells | (two & (before | stones.down(3 * step)));
-        }
-        cells & self.playable()
+        // All directions go hand in hand, so that one instruction does for several.
+        let steps = self.shape.rules().steps();
+        let up: [[S::Bits; 4]; 3] =
+            std::array::from_fn(|n| std::array::from_fn(|d| stones.up(steps[d] * (n as u16 + 1))));
+        let down: [[S::Bits; 4]; 3] =
+            std::array::from_fn(|n| std::array::from_fn(|d| stones.down(steps[d] * (n as u16 + 1))));
+        let cells: [S::Bits; 4] = std::array::from_fn(|d| {
+            (up[0][d] & up[1][d] & (up[2][d] | down[0][d]))
+                | (down[0][d] & down[1][d] & (up[0][d] | down[2][d]))
+        });
+        (cells[0] | cells[1] | cells[2] | cells[3]) & self.playable()
     }
 
     /// The first cells of all runs of k or more in a direction.
@@ -126,16 +127,17 @@ impl<S: Shape<Bits: Word>> Grid<S> {
     /// Every cell of every run of k.
     #[inline]
     pub(crate) fn cover(&self, cells: S::Bits) -> S::Bits {
-        let k = u16::from(self.shape.rules().k());
-        self.shape.rules().steps().into_iter().fold(S::Bits::EMPTY, |covered, step| {
-            let mut run = self.runs(cells, step);
-            let mut length = 1;
-            while 2 * length <= k {
-                run = run | run.up(length * step);
-                length *= 2;
-            }
-            covered | run | run.up((k - length) * step)
-        })
+        let (steps, k) = (self.shape.rules().steps(), u16::from(self.shape.rules().k()));
+        let mut run: [S::Bits; 4] = std::array::from_fn(|d| self.runs(cells, steps[d]));
+        let mut length = 1;
+        while 2 * length <= k {
+            run = std::array::from_fn(|d| run[d] | run[d].up(length * steps[d]));
+            length *= 2;
+        }
+        if length < k {
+            run = std::array::from_fn(|d| run[d] | run[d].up((k - length) * steps[d]));
+        }
+        run[0] | run[1] | run[2] | run[3]
     }
 
     /// The cells of the columns whose spare cells these are.
@@ -156,7 +158,8 @@ impl<S: Shape<Bits: Word>> Grid<S> {
         let (stride, width) = (self.height() + 1, u16::from(self.shape.rules().width()));
         if width <= 8 && 8 * stride <= S::Bits::CAPACITY {
             // As if there were eight columns: halves, quarters and single columns change places.
-            let swapped = |set: S::Bits, first: S::Bits, by: u16| (set & first).up(by) | (set.down(by) & first);
+            let swapped =
+                |set: S::Bits, first: S::Bits, by: u16| (set & first).up(by) | (set.down(by) & first);
             let [halves, quarters, columns] = self.swaps;
             let set = swapped(set, halves, 4 * stride);
             let set = swapped(set, quarters, 2 * stride);

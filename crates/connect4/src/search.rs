@@ -74,6 +74,28 @@ impl<B: Stored> Open<B> {
     pub(crate) fn most(&self) -> i8 {
         if self.left < 3 { 0 } else { win_before(self.left - 3) }
     }
+
+    /// What can be said without a search about whether the value is at least `enough`.
+    #[inline]
+    fn bound<S: Shape<Bits = B>>(&self, grid: &Grid<S>, reach: Reach<B>, enough: i8) -> Known {
+        let (least, most) = (self.least(), self.most());
+        if least >= enough {
+            return Known::AtLeast(least);
+        }
+        if most < enough {
+            return Known::AtMost(most);
+        }
+        if let Some(bound) = follow_up(grid, &self.node, enough) {
+            return Known::AtMost(bound);
+        }
+        if enough > 0 {
+            last_resort(grid, &self.node, reach.own, enough).map(Known::AtMost)
+        } else {
+            let other = last_resort(grid, &self.node.turned(), reach.other, 1 - enough);
+            other.map(|bound| Known::AtLeast(-bound))
+        }
+        .unwrap_or(Known::AtMost(most))
+    }
 }
 
 /// What the threads of a search have in common.
@@ -142,11 +164,7 @@ impl<B: Stored> Child<B> {
     /// What is known, seen by the side that makes the move.
     #[inline]
     fn known(&self, known: Option<Known>) -> Option<Known> {
-        match known {
-            Some(Known::AtLeast(value)) if self.turned => Some(Known::AtMost(-value)),
-            Some(Known::AtMost(value)) if self.turned => Some(Known::AtLeast(-value)),
-            known => known,
-        }
+        if self.turned { known.map(Known::turned) } else { known }
     }
 }
 
@@ -282,26 +300,20 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
                     continue;
                 }
             };
-            let (mut low, mut high) = (child.least(), child.most());
-            if let Some(bound) = follow_up(grid, &child.node) {
-                high = high.min(bound);
-            }
+            // The same question, asked of the child.
+            let enough = if turned { 1 - beta } else { beta };
             let reach = Reach::of(grid, &child.node);
-            if let Some(bound) = last_resort(grid, &child.node, reach.own) {
-                high = high.min(bound);
+            let bound = child.bound(grid, reach, enough);
+            let bound = if turned { bound.turned() } else { bound };
+            match bound {
+                Known::AtLeast(value) if value >= beta => return value,
+                Known::AtMost(value) if value < beta => {
+                    best = best.max(value);
+                    continue;
+                }
+                _ => {}
             }
-            if let Some(bound) = last_resort(grid, &child.node.turned(), reach.other) {
-                low = low.max(-bound);
-            }
-            let (low, high) = if turned { (-high, -low) } else { (low, high) };
-            if low >= beta {
-                return low;
-            }
-            if high < beta {
-                best = best.max(high);
-                continue;
-            }
-            children.push(Child { open: child, turned, stone, reach, place: None, rank: 0, high });
+            children.push(Child { open: child, turned, stone, reach, place: None, rank: 0, high: i8::MAX });
         }
         best
     }

@@ -164,6 +164,15 @@ const LEAST: u32 = 12;
 const HARDEST: u32 = 15;
 
 impl Known {
+    /// The same, seen by the other side.
+    #[inline]
+    pub(crate) fn turned(self) -> Known {
+        match self {
+            Known::AtLeast(value) => Known::AtMost(-value),
+            Known::AtMost(value) => Known::AtLeast(-value),
+        }
+    }
+
     #[inline]
     fn packed(self) -> u64 {
         let (at_most, value) = match self {
@@ -184,12 +193,9 @@ impl<B: Stored> Table<B> {
     /// A table of at most so many mebibytes, but not less than one.
     pub(crate) fn new(mebibytes: usize) -> Table<B> {
         let most = LEAST + 2 + mebibytes.max(1).ilog2();
-        Table {
-            buckets: bytemuck::allocation::zeroed_slice_box(1 << most),
-            bits: LEAST,
-            most,
-            sets: std::marker::PhantomData,
-        }
+        let buckets: Box<[Bucket]> = bytemuck::allocation::zeroed_slice_box(1 << most);
+        prefer_huge_pages(&buckets);
+        Table { buckets, bits: LEAST, most, sets: std::marker::PhantomData }
     }
 
     #[inline]
@@ -248,7 +254,7 @@ impl<B: Stored> Table<B> {
     /// Whether there is room for more buckets, now that so many positions were searched.
     #[inline]
     pub(crate) fn is_crowded(&self, nodes: u64) -> bool {
-        self.bits < self.most && nodes >> self.bits > 1
+        self.bits < self.most && nodes >> self.bits > 3
     }
 
     /// Uses twice as many buckets: each one is dealt out to two.
@@ -304,3 +310,25 @@ fn prefetch(bucket: &Bucket) {
 #[inline]
 #[cfg(not(target_arch = "x86_64"))]
 fn prefetch(_: &Bucket) {}
+
+/// Asks for large pages, so that the processor finds its way to a bucket in fewer steps. Nothing is lost if there
+/// are none.
+#[cfg(target_os = "linux")]
+fn prefer_huge_pages(buckets: &[Bucket]) {
+    const PAGE: usize = 1 << 21;
+    let (start, size) = (buckets.as_ptr().addr(), size_of_val(buckets));
+    let skipped = start.next_multiple_of(PAGE) - start;
+    if size >= skipped + PAGE {
+        #[expect(unsafe_code, reason = "advice on memory that is owned, and does not change what it holds")]
+        unsafe {
+            libc::madvise(
+                buckets.as_ptr().byte_add(skipped).cast_mut().cast(),
+                (size - skipped) / PAGE * PAGE,
+                libc::MADV_HUGEPAGE,
+            );
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn prefer_huge_pages(_: &[Bucket]) {}
