@@ -100,14 +100,26 @@ pub(crate) struct Move {
 /// For each position a line: position, value, nodes, microseconds. The value is seen by the side to move: 0 is
 /// a draw, a win with the p-th stone of the game is worth (width x height + 2 - p) / 2, a loss the same negated.
 /// A position that cannot be used is named on standard error, and the rest goes on, with exit code 1 at the end.
+///
+/// Nodes and microseconds are those of the value, or with --all of all values; best moves and line come on top.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "\
 Examples:
   linha solve 4455 44556 445566
   linha solve drop:6x5:4 334455 --explain
   linha solve drop:5x4:4 3322 --all
-  echo 44444 | linha solve drop:5x5:4 --weak")]
+  linha solve drop:5x4:4 3322 332 --best --line
+  linha solve drop:5x4:4 3322 --json
+  echo 44444 | linha solve drop:5x5:4 --weak
+  linha help solve book"
+)]
+#[expect(clippy::struct_excessive_bools, reason = "flags are what a command line is made of")]
 pub(crate) struct Solve {
+    #[command(subcommand)]
+    pub(crate) command: Option<SolveCommand>,
     /// What is played (connect4, if it is not said), then positions as moves; - is the empty board. Without
     /// positions, one a line is read from standard input
     #[arg(value_name = "GAME|POSITION", value_hint = ValueHint::Other)]
@@ -116,14 +128,64 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) all: bool,
     /// Only whether it is won (1), drawn (0) or lost (-1): faster
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["best", "line"])]
     pub(crate) weak: bool,
     /// Say in words when the game ends
     #[arg(long)]
     pub(crate) explain: bool,
+    /// The best moves, as best=4,3: those that win soonest or lose latest, the one nearest to the centre first
+    #[arg(long)]
+    pub(crate) best: bool,
+    /// How the game goes on if both sides play perfectly, as line=4521
+    #[arg(long)]
+    pub(crate) line: bool,
+    /// Print all of this as JSON, an object for each position
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Look values up in this book first: see linha help solve book
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) book: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) power: Power,
+}
+
+/// What a solver may use.
+#[derive(Args)]
+pub(crate) struct Power {
+    /// With how many threads to solve
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
     /// The size of the table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = memory)]
     pub(crate) memory: usize,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SolveCommand {
+    Book(SolveBook),
+}
+
+/// Build an opening book: the exact values of all positions up to some ply.
+///
+/// What is found is saved every few seconds, and on Ctrl-C; the same command goes on from there. A book is for
+/// --book of linha solve, and for book= of the agent perfect.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  linha solve book drop:4x4:4 --plies 3 --output ~/four.book
+  linha solve book drop:5x4:4 --plies 2 --output ~/five.book --threads 2 --memory 16")]
+pub(crate) struct SolveBook {
+    /// What is played
+    #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
+    pub(crate) rules: Rules,
+    /// How many moves the book goes
+    #[arg(long, value_name = "N", value_parser = depth)]
+    pub(crate) plies: u16,
+    /// Where it is kept; if it is there already, it is gone on with
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) power: Power,
 }
 
 /// Repeat the studies of the reports, and answer the questions they left open.
@@ -360,6 +422,21 @@ fn depth(text: &str) -> Result<u16, String> {
     let deepest = u16::from(*Rules::SIDES.end()).pow(2);
     let depth = number(text).filter(|depth| *depth <= deepest);
     depth.ok_or_else(|| format!("{} is not a whole number from 0 to {deepest}", quote(text)))
+}
+
+/// As many threads as make sense on the largest machines.
+fn threads(text: &str) -> Result<usize, String> {
+    between(text, 1, 256)
+}
+
+/// A table that a machine may have room for.
+fn memory(text: &str) -> Result<usize, String> {
+    between(text, 1, 65_536)
+}
+
+fn between(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    let number = number(text).filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("{} is not a whole number from {least} to {most}", quote(text)))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use search::PlayerError;
 use serde_json::json;
 
 use crate::cli::{How, Study};
+use crate::interrupt;
 use crate::roster::{Agent, AgentError};
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -64,16 +65,7 @@ struct Bench {
 
 impl Bench {
     fn new() -> anyhow::Result<Bench> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            // Whoever asks twice does not want what is done so far.
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        })
-        .context("interruptions cannot be listened for")?;
-        Ok(Bench { start: Instant::now(), stop })
+        Ok(Bench { start: Instant::now(), stop: interrupt::flag()? })
     }
 
     fn watch(

@@ -3,8 +3,10 @@
 
 mod agents;
 mod bench;
+mod book;
 mod choose;
 mod cli;
+mod interrupt;
 mod laboratory;
 mod manual;
 mod perft;

@@ -1,28 +1,37 @@
 //! `linha solve`
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
-use std::ops::ControlFlow::Continue;
-use std::time::Instant;
+use std::ops::ControlFlow::{self, Continue};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use board::{Game, ParseRulesError, Rules, quote};
-use connect4::{Solver, plies_to_end};
+use board::{Cell, Game, ParseRulesError, Rules, quote};
+use connect4::{Book, Progress, Solved, Solver, best_of, plies_to_end};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
-use crate::cli;
-use crate::trouble::{self, Incomplete};
+use crate::trouble::{self, Incomplete, Usage};
+use crate::{book, cli, interrupt};
 
 pub(crate) fn run(args: &cli::Solve, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(cli::SolveCommand::Book(args)) = &args.command {
+        return book::run(args, out);
+    }
     let (rules, positions) = split(&args.arguments)?;
-    let mut solver = Solver::new(rules, args.memory)?;
+    let book = args.book.as_deref().map(|path| book_of(rules, path)).transpose()?;
+    let solver = Solver::new(rules, args.power.memory)?.with_threads(args.power.threads);
+    let mut desk = Desk { args, solver, book, teller: Teller::new()? };
     let mut bad = 0;
     if positions.is_empty() {
         for line in io::stdin().lock().lines() {
             let line = line.context("standard input cannot be read")?;
-            bad += usize::from(!answer(&line, args, &mut solver, out)?);
+            bad += usize::from(!desk.answer(&line, out)?);
         }
     }
     for position in positions {
-        bad += usize::from(!answer(position, args, &mut solver, out)?);
+        bad += usize::from(!desk.answer(position, out)?);
     }
     if bad > 0 { Err(Incomplete(bad).into()) } else { Ok(()) }
 }
@@ -35,30 +44,128 @@ fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {
     }
 }
 
-/// Prints what is known of a position. If it cannot be used, says so and returns false.
-fn answer(
-    position: &str,
-    args: &cli::Solve,
-    solver: &mut Solver,
-    out: &mut dyn Write,
-) -> anyhow::Result<bool> {
-    let rules = solver.rules();
-    let game = match read(rules, position.trim()) {
-        Ok(game) => game,
-        Err(reason) => {
-            trouble::tell(&format!("error: {}: {reason}", quote(position)));
-            return Ok(false);
+/// The book of a file, which must be one of this game.
+fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
+    let book = book::read(path).map_err(Usage)?;
+    if book.rules() == rules {
+        return Ok(book);
+    }
+    Err(Usage(format!("{} is a book of {}, not of {rules}", quote(&path.to_string_lossy()), book.rules())))
+}
+
+/// Where positions are solved, one after the other.
+struct Desk<'a> {
+    args: &'a cli::Solve,
+    solver: Solver,
+    book: Option<Book>,
+    teller: Teller,
+}
+
+/// What is known of a position, as it is printed.
+#[derive(Serialize)]
+struct Answer {
+    position: String,
+    game: String,
+    value: i8,
+    words: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<BTreeMap<String, i8>>,
+    nodes: u64,
+    microseconds: u128,
+}
+
+impl Desk<'_> {
+    /// Prints what is known of a position. If it cannot be used, says so and returns false.
+    fn answer(&mut self, position: &str, out: &mut dyn Write) -> anyhow::Result<bool> {
+        let game = match read(self.solver.rules(), position.trim()) {
+            Ok(game) => game,
+            Err(reason) => {
+                trouble::tell(&format!("error: {}: {reason}", quote(position)));
+                return Ok(false);
+            }
+        };
+        let answer = self.find(&game);
+        self.teller.clear();
+        let answer = answer.context("the solver stopped")?;
+        if self.args.json {
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            writeln!(out, "{}", self.in_a_line(&answer))?;
         }
-    };
-    // Positions do not help each other, so that each costs what it costs by itself.
-    solver.clear();
-    let start = Instant::now();
-    let (values, nodes) = if args.all { moves(&game, args, solver) } else { value(&game, args, solver) }
-        .context("the solver stopped")?;
-    let text = if game.moves().is_empty() { "-".to_owned() } else { game.to_string() };
-    writeln!(out, "{text} {values} {nodes} {}", start.elapsed().as_micros())?;
-    out.flush()?;
-    Ok(true)
+        out.flush()?;
+        Ok(true)
+    }
+
+    /// Solves. Nodes and time are those of the value, or of the values of all moves, without best moves and line.
+    fn find(&mut self, game: &Game) -> Option<Answer> {
+        let Desk { args, solver, book, teller } = self;
+        let (rules, book) = (game.rules(), book.as_ref());
+        let position = if game.moves().is_empty() { "-".to_owned() } else { game.to_string() };
+        // Positions do not help each other, so that each costs what it costs by itself.
+        solver.clear();
+        let start = Instant::now();
+        let mut watch = teller.watch(position.clone(), true);
+        // What is told of moves are not the bounds of the position.
+        let more = |what: &str| teller.watch(format!("{position}, {what}"), false);
+        let moves =
+            if args.all { Some(solver.look_up_moves(book, game, &mut more("all moves"))?) } else { None };
+        let Solved { value, nodes } = match &moves {
+            Some(moves) => Solved {
+                value: moves.iter().map(|(_, found)| found.value).max()?,
+                nodes: moves.iter().map(|(_, found)| found.nodes).sum(),
+            },
+            None if args.weak && book.and_then(|book| book.value(game)).is_none() => {
+                solver.solve_weakly(game, &mut watch)?
+            }
+            None => solver.look_up(book, game, &mut watch)?,
+        };
+        let microseconds = start.elapsed().as_micros();
+        let best = match &moves {
+            _ if args.weak || !(args.best || args.json) => None,
+            Some(moves) => Some(best_of(rules, moves)),
+            None => Some(solver.best_moves(book, game, &mut more("best moves"))?),
+        };
+        let line =
+            (!args.weak && (args.line || args.json)).then(|| solver.line(book, game, &mut more("line")));
+        let shown = |value: i8| if args.weak { value.signum() } else { value };
+        let names = |cells: Vec<Cell>| cells.into_iter().map(|cell| rules.move_name(cell)).collect();
+        Some(Answer {
+            position,
+            game: rules.to_string(),
+            value: shown(value),
+            words: words(game, value, args.weak),
+            best: best.map(names),
+            line: line.map(names),
+            moves: moves.map(|moves| {
+                moves.into_iter().map(|(cell, found)| (rules.move_name(cell), shown(found.value))).collect()
+            }),
+            nodes,
+            microseconds,
+        })
+    }
+
+    /// `position value nodes microseconds`, with what else was asked for after the value.
+    fn in_a_line(&self, answer: &Answer) -> String {
+        let mut words = vec![answer.position.clone()];
+        words.push(match &answer.moves {
+            // The value of every move, such as 1:-2,2:0.
+            Some(moves) => {
+                moves.iter().map(|(name, value)| format!("{name}:{value}")).collect::<Vec<_>>().join(",")
+            }
+            None => answer.value.to_string(),
+        });
+        if self.args.explain {
+            words.push(format!("({})", answer.words));
+        }
+        words.extend(answer.best.as_ref().map(|best| format!("best={}", best.join(","))));
+        words.extend(answer.line.as_ref().map(|line| format!("line={}", line.concat())));
+        words.extend([answer.nodes.to_string(), answer.microseconds.to_string()]);
+        words.join(" ")
+    }
 }
 
 /// The game of a line, unless it is over.
@@ -68,31 +175,93 @@ fn read(rules: Rules, position: &str) -> Result<Game, String> {
     game.outcome().map_or(Ok(game), |outcome| Err(format!("the game is over: {outcome}")))
 }
 
-fn value(game: &Game, args: &cli::Solve, solver: &mut Solver) -> Option<(String, u64)> {
-    if args.weak {
-        let found = solver.solve_weakly(game, &mut |_| Continue(()))?;
-        return Some((found.value.to_string(), found.nodes));
-    }
-    let found = solver.solve(game, &mut |_| Continue(()))?;
-    let explained = if args.explain { format!(" ({})", words(game, found.value)) } else { String::new() };
-    Some((format!("{}{explained}", found.value), found.nodes))
-}
-
-/// The value of every move, such as `1:-2,2:0`.
-fn moves(game: &Game, args: &cli::Solve, solver: &mut Solver) -> Option<(String, u64)> {
-    let found = solver.solve_moves(game, &mut |_| Continue(()))?;
-    let shown = |value: i8| if args.weak { value.signum() } else { value };
-    let values =
-        found.iter().map(|(cell, found)| format!("{}:{}", game.rules().move_name(*cell), shown(found.value)));
-    Some((values.collect::<Vec<_>>().join(","), found.iter().map(|(_, found)| found.nodes).sum()))
-}
-
-/// A value in words.
-fn words(game: &Game, value: i8) -> String {
+/// A value in words; when the game ends is known only where the value is exact.
+fn words(game: &Game, value: i8, weak: bool) -> String {
     let plies = plies_to_end(game.rules(), game.board().ply(), value);
     match value.signum() {
         0 => "draw".to_owned(),
+        1 if weak => "win".to_owned(),
         1 => format!("win in {plies}"),
+        _ if weak => "loss".to_owned(),
         _ => format!("loss in {plies}"),
+    }
+}
+
+/// Says on the terminal how far a long solve has come. The line is gone when the answer is there, or after Ctrl-C.
+struct Teller {
+    /// There once it is needed.
+    shown: Arc<Mutex<Option<ProgressBar>>>,
+}
+
+impl Teller {
+    /// Whoever is faster needs no line.
+    const PATIENCE: Duration = Duration::from_secs(1);
+    /// How long a line stands before the next.
+    const APART: Duration = Duration::from_millis(100);
+
+    fn new() -> anyhow::Result<Teller> {
+        let shown = Arc::new(Mutex::new(None));
+        let teller = Teller { shown: Arc::clone(&shown) };
+        interrupt::at_once(move || Teller { shown: Arc::clone(&shown) }.clear())?;
+        Ok(teller)
+    }
+
+    fn watch(&self, what: String, bounds: bool) -> impl FnMut(&Progress) -> ControlFlow<()> {
+        let (start, mut next) = (Instant::now(), Teller::PATIENCE);
+        move |progress| {
+            let elapsed = start.elapsed();
+            if elapsed >= next {
+                next = elapsed + Teller::APART;
+                self.tell(progress_in_words(&what, progress, bounds, elapsed));
+            }
+            Continue(())
+        }
+    }
+
+    fn tell(&self, line: String) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let bar = shown.get_or_insert_with(|| {
+            let style =
+                ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+            ProgressBar::new_spinner().with_style(style)
+        });
+        bar.set_message(line);
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn progress_in_words(what: &str, progress: &Progress, bounds: bool, elapsed: Duration) -> String {
+    let (rate, seconds) = (book::rate(progress.nodes, elapsed), elapsed.as_secs());
+    let bounds =
+        if bounds { format!(", between {} and {}", progress.low, progress.high) } else { String::new() };
+    format!("{what}: {rate}, {seconds} s{bounds}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_in_words() {
+        let progress = Progress { nodes: 12_345_678, low: -2, high: 5 };
+        assert_eq!(
+            progress_in_words("44", &progress, true, Duration::from_millis(4500)),
+            "44: 12,345,678 nodes, 2,743,484 a second, 4 s, between -2 and 5"
+        );
+        let nothing = Progress { nodes: 0, low: 0, high: 0 };
+        assert_eq!(progress_in_words("-", &nothing, false, Duration::ZERO), "-: 0 nodes, 0 a second, 0 s");
+    }
+
+    #[test]
+    fn values_in_words() {
+        let game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
+        let said = [18, 0, -17].map(|value| (words(&game, value, false), words(&game, value, true)));
+        let expected = [("win in 3", "win"), ("draw", "draw"), ("loss in 6", "loss")];
+        assert_eq!(said, expected.map(|(exact, weak)| (exact.to_owned(), weak.to_owned())));
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
-use connect4::Unsolvable;
+use connect4::{BookError, Unsolvable};
 use search::PlayerError;
 
 use crate::roster::AgentError;
@@ -39,13 +39,14 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
         || error.is::<Unsolvable>()
+        || error.is::<BookError>()
         || error.downcast_ref().is_some_and(refused)
 }
 
 /// Arguments that make no sense together or by themselves.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-struct Usage(String);
+pub(crate) struct Usage(pub(crate) String);
 
 /// What clap makes of the arguments: the help or the version that was asked for, or an error.
 pub(crate) fn clap(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -94,6 +94,14 @@ fn agents() {
         "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
     );
     assert_eq!(
+        refusal(&["move", "gomoku", "--agent", "perfect"]),
+        "perfect does not play gomoku: gomoku cannot be solved: stones must fall (drop:WxH:K)"
+    );
+    assert_eq!(
+        refusal(&["move", "connect4", "--agent", "perfect:aim=best"]),
+        "aim=\"best\" cannot be used: aim is exact (to win as soon and lose as late as can be) or outcome (to keep a win or a draw)"
+    );
+    assert_eq!(
         refusal(&["move", "connect4", "--agent", "ufop", "--moves", "4455667"]),
         "there is no move to choose: X has won"
     );
@@ -116,6 +124,103 @@ fn positions_to_solve() {
          error: \"4455667\": the game is over: X has won\n\
          error: 2 could not be solved\n"
     );
+}
+
+#[test]
+fn ways_to_solve() {
+    for number in ["", "0", "-1", "x", "007", "1e3", "99999999999999999999"] {
+        let said = refusal(&["solve", "4455", &format!("--threads={number}")]);
+        assert!(said.contains("is not a whole number from 1 to 256"), "{said}");
+        let said = refusal(&["solve", "4455", &format!("--memory={number}")]);
+        assert!(said.contains("is not a whole number from 1 to 65536"), "{said}");
+    }
+    assert_eq!(
+        refusal(&["solve", "4455", "--weak", "--line"]),
+        "the argument '--weak' cannot be used with '--line' (see linha --help)"
+    );
+    refusal(&["solve", "4455", "--best", "--weak"]);
+    refusal(&["solve", "--book"]);
+    refusal(&["solve", "--all", "book", "--plies", "1", "--output", "x"]);
+}
+
+#[test]
+fn books() {
+    let directory = std::env::temp_dir().join(format!("linha-bad-books-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a place for books");
+    let file = |name: &str| directory.join(name).to_str().expect("text").to_owned();
+    let (four, broken, text, missing) =
+        (file("four.book"), file("broken.book"), file("text.book"), file("missing.book"));
+    let build = |game: &str, plies: &str, file: &str| {
+        ["solve", "book", game, "--plies", plies, "--output", file].map(str::to_owned)
+    };
+    assert!(linha(&build("drop:4x4:4", "2", &four)).status.success());
+    let mut bytes = std::fs::read(&four).expect("a book");
+    bytes[15] ^= 1;
+    std::fs::write(&broken, &bytes).expect("writable");
+    std::fs::write(&text, "not a book").expect("writable");
+
+    for (arguments, said) in [
+        (
+            build("drop:4x4:4", "3", &four),
+            format!(
+                "\"{four}\" is a book of drop:4x4:4 to 2 plies, not of drop:4x4:4 to 3: choose another --output"
+            ),
+        ),
+        (
+            build("drop:5x4:4", "2", &four),
+            format!(
+                "\"{four}\" is a book of drop:4x4:4 to 2 plies, not of drop:5x4:4 to 2: choose another --output"
+            ),
+        ),
+        (
+            build("drop:4x4:4", "2", &broken),
+            format!("\"{broken}\" cannot be used: the book is damaged: its checksum is wrong"),
+        ),
+        (
+            build("drop:4x4:4", "2", &text),
+            format!("\"{text}\" cannot be used: this is no opening book: it does not begin with linhbook"),
+        ),
+        (
+            build("drop:4x4:4", "17", &missing),
+            "no book of drop:4x4:4 goes to 17 plies: a game has at most 16".to_owned(),
+        ),
+        (
+            build("connect4", "20", &missing),
+            "a book of connect4 to 20 plies would have more than 2097152 positions: ask for fewer plies"
+                .to_owned(),
+        ),
+        (build("gomoku", "2", &missing), "gomoku cannot be solved: stones must fall (drop:WxH:K)".to_owned()),
+    ] {
+        assert_eq!(refusal(&arguments), said);
+    }
+    assert!(refusal(&build("drop:4x4:4", "x", &missing)).contains("is not a whole number from 0 to 1024"));
+    assert!(refusal(&["solve", "book"]).contains("--plies <N>"));
+    assert!(
+        !std::path::Path::new(&missing).exists(),
+        "nothing is written before anything is known to be right"
+    );
+
+    assert_eq!(
+        refusal(&["solve", "4455", "--book", &four]),
+        format!("\"{four}\" is a book of drop:4x4:4, not of connect4")
+    );
+    assert!(
+        refusal(&["solve", "4455", "--book", &missing])
+            .starts_with(&format!("the book \"{missing}\" cannot be read: "))
+    );
+    assert!(refusal(&["solve", "4455", "--book", &broken]).ends_with("its checksum is wrong"));
+    let agent = |book: &str| format!("perfect:book={book}");
+    assert_eq!(
+        refusal(&["move", "connect4", "--agent", &agent(&four)]),
+        format!("{} does not play connect4: its book is one of drop:4x4:4", agent(&four))
+    );
+    assert!(refusal(&["move", "drop:4x4:4", "--agent", &agent(&broken)]).ends_with("its checksum is wrong"));
+    assert!(refusal(&["agents", &agent(&missing)]).starts_with("the book \""));
+    // A place that cannot be written to is no bad input, but it is said at once.
+    let output = linha(&build("drop:4x4:4", "2", "/dev/null/four.book"));
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(output.stderr.starts_with(b"error: \"/dev/null/four.book\" cannot be written: "), "{output:?}");
+    std::fs::remove_dir_all(directory).expect("the books can be removed");
 }
 
 /// As engines' authors feed it: a line each, answered before the next one is read.

@@ -39,11 +39,13 @@ fn every_command_has_examples_and_all_of_them_work() {
     let home = std::env::temp_dir().join(format!("linha-home-{}", std::process::id()));
     let help = linha(&["--help"]);
     assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
-    for command in COMMANDS.iter().filter(|command| **command != "help") {
-        let long = linha(&[command, "--help"]);
-        assert_eq!(text(&linha(&["help", command]).stdout), text(&long.stdout));
+    std::fs::create_dir_all(&home).expect("a place for what the examples write");
+    let commands = COMMANDS.iter().filter(|command| **command != "help").map(|command| vec![*command]);
+    for command in commands.chain([vec!["solve", "book"]]) {
+        let long = linha(&[&command[..], &["--help"]].concat());
+        assert_eq!(text(&linha(&[&["help"], &command[..]].concat()).stdout), text(&long.stdout));
         let examples = examples(text(&long.stdout), home.to_str().expect("text"));
-        assert!(!examples.is_empty(), "{command}");
+        assert!(!examples.is_empty(), "{command:?}");
         for example in examples {
             let example: Vec<&str> = example.iter().map(String::as_str).collect();
             let output = linha(&example);
@@ -53,6 +55,7 @@ fn every_command_has_examples_and_all_of_them_work() {
         }
     }
     assert!(home.join("linha-report/index.html").exists());
+    assert!(home.join("four.book").exists());
     std::fs::remove_dir_all(home).expect("what the examples wrote can be removed");
 }
 

@@ -1,11 +1,12 @@
 //! How agents are built from their settings.
 
 use board::{Rules, number};
+use connect4::{Aim, Book, Perfect};
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::{Mcts, Playout, Reward};
 use search::{
-    Algorithm, AlphaBeta, Cutoff, DepthPlayer, Limits, MctsPlayer, Order, Player, Random, Root, Ties,
-    depth_within,
+    Algorithm, AlphaBeta, Cutoff, DepthPlayer, Limits, MctsPlayer, Order, Player, PlayerError, Random, Root,
+    Ties, depth_within,
 };
 
 use super::value::{decimal, positive, time};
@@ -127,6 +128,28 @@ pub(super) const MCTS: &[Setting] = &[
     SEED,
 ];
 
+pub(super) const PERFECT: &[Setting] = &[
+    Setting {
+        name: "aim",
+        default: "exact",
+        meaning: "exact (to win as soon and lose as late as can be) or outcome (to keep a win or a draw)",
+    },
+    Setting {
+        name: "seed",
+        default: "none",
+        meaning: "a whole number to choose by among equal moves, or none: the one nearest to the centre",
+    },
+    Setting {
+        name: "book",
+        default: "on",
+        meaning: "on (the book of connect4 that comes along), off, or a file of linha solve book",
+    },
+    Setting { name: "memory", default: "64", meaning: "the size of the table in MiB, from 1 to 4096" },
+    Setting { name: "threads", default: "1", meaning: "with how many threads to solve, from 1 to 256" },
+    TIME,
+    NODES,
+];
+
 /// Somebody who can be asked for a move, or why not.
 pub(super) type Built = Result<Box<dyn Player>, AgentError>;
 
@@ -216,4 +239,37 @@ pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
     let limits = Limits { depth: None, nodes: iterations, time };
     ends(agent, limits, "a time or a number of iterations")?;
     Ok(Box::new(MctsPlayer::new(agent.name(), settings, limits, agent.switch("reuse")?)))
+}
+
+pub(super) fn perfect(agent: &Agent, rules: Rules) -> Built {
+    let mut player = Perfect::new(agent.name());
+    player.aim = agent.choice("aim", &[("exact", Aim::Exact), ("outcome", Aim::Outcome)])?;
+    player.seed = agent.optional("seed", number)?;
+    player.mebibytes = agent.read("memory", |text| number(text).filter(|size| (1..=4096).contains(size)))?;
+    player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
+    player.limits = Limits {
+        depth: None,
+        time: agent.optional("time", time)?,
+        nodes: agent.optional("nodes", positive)?,
+    };
+    player.book = opening_book(agent, rules)?;
+    player.fits(rules)?;
+    Ok(Box::new(player))
+}
+
+/// The book that was asked for, if there is one for this game.
+fn opening_book(agent: &Agent, rules: Rules) -> Result<Option<Book>, AgentError> {
+    let choice: String = agent.read("book", |text| (!text.is_empty()).then(|| text.to_owned()))?;
+    match choice.as_str() {
+        "off" => Ok(None),
+        "on" => Ok((rules == Rules::CONNECT4).then(Book::connect4)),
+        path => {
+            let book = crate::book::read(path.as_ref()).map_err(AgentError::Book)?;
+            if book.rules() == rules {
+                return Ok(Some(book));
+            }
+            let reason = format!("its book is one of {}", book.rules());
+            Err(PlayerError::Unfit { player: agent.name(), game: rules.to_string(), reason }.into())
+        }
+    }
 }

@@ -43,6 +43,13 @@ pub(crate) const ROSTER: &[Entry] = &[
         kind: Kind::Algorithm { settings: build::MCTS, build: build::mcts },
     },
     Entry {
+        name: "perfect",
+        summary: "makes no mistakes: it knows the opening by heart, and solves the rest",
+        plays: "games in which stones fall, on boards that can be solved",
+        source: "linha; after Allis, Allen, Tromp and everybody who solved Connect Four",
+        kind: Kind::Algorithm { settings: build::PERFECT, build: build::perfect },
+    },
+    Entry {
         name: "ufop",
         summary: "alpha-beta with windows of four that count the same for both sides",
         plays: "four in a row",
@@ -289,6 +296,8 @@ pub(crate) enum AgentError {
     Value { setting: &'static Setting, value: String },
     #[error("{agent} would never end: it needs {needed}")]
     Endless { agent: String, needed: &'static str },
+    #[error("{0}")]
+    Book(String),
     #[error(transparent)]
     Unfit(#[from] PlayerError),
 }

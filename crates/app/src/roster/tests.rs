@@ -16,6 +16,8 @@ fn agents_are_built_as_they_are_written() {
         "porto-mcts:iterations=100,time=none",
         "alphabeta:budget=1000000,factor=0.6",
         "alphabeta:depth=none,time=100ms,table=16,scout=on",
+        "perfect",
+        "perfect:aim=outcome,seed=3,book=off,memory=1,threads=2,time=1s,nodes=1000",
     ] {
         let agent: Agent = text.parse().expect(text);
         assert_eq!(agent.to_string(), text);
@@ -55,6 +57,12 @@ fn an_agent_is_refused_where_it_does_not_fit() {
         "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
     );
     assert!(refused("ufsc", Rules::CONNECT4).contains("does not play connect4"));
+    assert_eq!(
+        refused("perfect:memory=8", Rules::TICTACTOE),
+        "perfect:memory=8 does not play tictactoe: tictactoe cannot be solved: stones must fall (drop:WxH:K)"
+    );
+    let large = "drop:16x8:4".parse().expect("valid");
+    assert!(refused("perfect", large).ends_with("width x (height + 1) must be at most 128"));
 }
 
 #[test]
@@ -91,6 +99,14 @@ fn wrong_agents_are_told_what_is_right() {
         "mcts:time=1",
         "mcts:iterations=0",
         "mcts:reward=2",
+        "perfect:aim=best",
+        "perfect:seed=-1",
+        "perfect:book=",
+        "perfect:memory=0",
+        "perfect:memory=4097",
+        "perfect:threads=0",
+        "perfect:threads=257",
+        "perfect:nodes=0",
     ] {
         assert!(refusal(wrong).contains(" cannot be used: "), "{wrong}");
     }
@@ -102,10 +118,11 @@ fn wrong_agents_are_told_what_is_right() {
 
 #[test]
 fn no_text_breaks_the_parser() {
-    const PIECES: [&str; 14] = [
+    const PIECES: [&str; 15] = [
         "random",
         "mcts",
         "alphabeta",
+        "perfect",
         "ufop",
         ":",
         ",",

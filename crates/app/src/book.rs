@@ -1,0 +1,125 @@
+//! `linha solve book`, and books as files.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use board::quote;
+use connect4::{Book, Building};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::trouble::Usage;
+use crate::{cli, interrupt};
+
+/// How long what is found may be lost for, if the machine stops.
+const SAVED_EVERY: Duration = Duration::from_secs(5);
+
+/// The book in a file, or why it cannot be used.
+pub(crate) fn read(path: &Path) -> Result<Book, String> {
+    let bytes =
+        fs::read(path).map_err(|error| format!("the book {} cannot be read: {error}", named(path)))?;
+    Book::read(&bytes).map_err(|error| format!("{} cannot be used: {error}", named(path)))
+}
+
+pub(crate) fn run(args: &cli::SolveBook, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut book = begin(args)?;
+    // Whether the file can be written is better known before the work than after it.
+    write(&book, &args.output)?;
+    let flow = build(&mut book, args, &*interrupt::flag()?)?;
+    write(&book, &args.output)?;
+    let (known, positions, plies) = (book.known(), book.positions(), book.plies());
+    if flow.is_break() {
+        bail!("interrupted: {known} of {positions} positions are known; to go on: {}", command(args));
+    }
+    Ok(writeln!(out, "{}: {} to {plies} plies, {positions} positions", args.output.display(), book.rules())?)
+}
+
+/// The book of the file, if it is there and the one that is asked for; otherwise one of which nothing is known.
+fn begin(args: &cli::SolveBook) -> anyhow::Result<Book> {
+    let cli::SolveBook { rules, plies, output, .. } = args;
+    if !output.exists() {
+        return Ok(Book::new(*rules, *plies)?);
+    }
+    let book = read(output).map_err(Usage)?;
+    if (book.rules(), book.plies()) != (*rules, *plies) {
+        let (is, of) = (book.rules(), book.plies());
+        let what = format!("{} is a book of {is} to {of} plies, not of {rules} to {plies}", named(output));
+        return Err(Usage(format!("{what}: choose another --output")).into());
+    }
+    Ok(book)
+}
+
+/// Builds, shows how far it has come, and saves it now and then.
+fn build(book: &mut Book, args: &cli::SolveBook, stop: &AtomicBool) -> anyhow::Result<ControlFlow<()>> {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {elapsed} gone, {eta} to go, {msg}");
+    let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
+    let (start, mut saved, mut failed) = (Instant::now(), Instant::now(), None);
+    let mut begun = None;
+    let mut watch = |book: &Book, building: &Building| {
+        let Building { done, total, nodes } = *building;
+        bar.set_length(total as u64);
+        // What was known before took no time, and says nothing about how long the rest will take.
+        if begun.is_none() {
+            begun = Some(done);
+            bar.set_position(done as u64);
+            bar.reset_eta();
+        }
+        bar.set_position(done as u64);
+        bar.set_message(rate(nodes, start.elapsed()));
+        if saved.elapsed() >= SAVED_EVERY {
+            failed = write(book, &args.output).err();
+            saved = Instant::now();
+        }
+        if failed.is_some() || stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) }
+    };
+    let flow = book.build(args.power.threads, args.power.memory, &mut watch);
+    bar.finish_and_clear();
+    failed.map_or(Ok(flow), Err)
+}
+
+/// So many nodes, and how many that is a second.
+pub(crate) fn rate(nodes: u64, elapsed: Duration) -> String {
+    let a_second = u128::from(nodes) * 1000 / elapsed.as_millis().max(1);
+    let a_second = u64::try_from(a_second).unwrap_or(u64::MAX);
+    format!("{} nodes, {} a second", HumanCount(nodes), HumanCount(a_second))
+}
+
+/// Writes the book beside its place first, so that there is always a whole one.
+fn write(book: &Book, path: &Path) -> anyhow::Result<()> {
+    let failed = || format!("{} cannot be written", named(path));
+    let beside = path.with_added_extension("part");
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(&book.write())?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(failed)
+}
+
+/// A file, as errors name it.
+fn named(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}
+
+/// The command that goes on where this one ended.
+fn command(args: &cli::SolveBook) -> String {
+    let cli::SolveBook { rules, plies, output, power } = args;
+    let output = output.to_string_lossy();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+~".contains(c);
+    let output = if output.chars().all(plain) {
+        output.into_owned()
+    } else {
+        format!("'{}'", output.replace('\'', "'\\''"))
+    };
+    let (threads, memory) = (power.threads, power.memory);
+    format!(
+        "linha solve book {rules} --plies {plies} --output {output} --threads {threads} --memory {memory}"
+    )
+}
