@@ -55,7 +55,7 @@ fn begin(args: &cli::SolveBook) -> anyhow::Result<Book> {
 
 /// Builds, shows how far it has come, and saves it now and then.
 fn build(book: &mut Book, args: &cli::SolveBook, stop: &AtomicBool) -> anyhow::Result<ControlFlow<()>> {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {elapsed} gone, {eta} to go, {msg}");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len}, {elapsed} gone, {eta} to go, {msg}");
     let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
     let (start, mut saved, mut failed) = (Instant::now(), Instant::now(), None);
     let mut begun = None;
