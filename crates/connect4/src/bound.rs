@@ -67,7 +67,7 @@ pub(crate) fn follow_up<S: Shape<Bits: Word>>(
     let wins = node.other_threats & second;
     let (beyond, winning) = upwards(grid, empty, wins);
     // In columns with an odd number of empty cells, the last one has no answer above it. There must be an even
-    // number of them: the last cell of one is answered in another, where the sides then change cells.
+    // number of them: a cell of one is answered in another, where the sides then change cells.
     let odd = if grid.height().is_multiple_of(2) { shifted } else { empty & !shifted };
     let lone = (odd & grid.top).up(1) & !winning;
     if !lone.len().is_multiple_of(2) {
@@ -84,17 +84,23 @@ pub(crate) fn follow_up<S: Shape<Bits: Word>>(
     if bound >= enough {
         return None;
     }
+    // No cell of that side lies above another, so upright lines are out of the question.
     let sure = node.own | (first & !beyond);
-    // No cell is followed by one above it, so upright lines are out of question.
-    let (one, rest) = (lone & !lone.without_first(), lone.without_first());
+    let all = |columns: S::Bits| empty & grid.columns(columns);
+    let (one, others) = (lone & !lone.without_first(), lone.without_first());
     let escapes = if lone.is_empty() {
         grid.any_slant(sure)
-    } else if rest.without_first().is_empty() {
-        // Two such columns: they change in one of them only.
-        grid.any_slant(sure | (empty & grid.columns(one)))
-            || grid.any_slant(sure | (empty & grid.columns(rest)))
+    } else if others.without_first().is_empty() {
+        // Two such columns: the sides change cells in one of them only, and late …
+        let late = grid.any_slant(sure | all(one)) || grid.any_slant(sure | all(others));
+        late && {
+            // … or in both and at once, where the first move in one is answered in the other. The next cell above
+            // that move is then had as well.
+            let sure = node.own | (first & !beyond & !all(lone)) | (second & all(lone));
+            grid.any_run(sure | (open & all(one))) || grid.any_run(sure | (open & all(others)))
+        }
     } else {
-        grid.any_slant(sure | (empty & grid.columns(lone)))
+        grid.any_slant(sure | all(lone))
     };
     (!escapes).then_some(bound)
 }

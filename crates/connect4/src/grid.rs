@@ -83,10 +83,8 @@ impl<S: Shape<Bits: Word>> Grid<S> {
         }
         // All directions go hand in hand, so that one instruction does for several.
         let steps = self.shape.rules().steps();
-        let up: [[S::Bits; 4]; 3] =
-            std::array::from_fn(|n| std::array::from_fn(|d| stones.up(steps[d] * (n as u16 + 1))));
-        let down: [[S::Bits; 4]; 3] =
-            std::array::from_fn(|n| std::array::from_fn(|d| stones.down(steps[d] * (n as u16 + 1))));
+        let up = [1, 2, 3].map(|n| steps.map(|step| stones.up(n * step)));
+        let down = [1, 2, 3].map(|n| steps.map(|step| stones.down(n * step)));
         let cells: [S::Bits; 4] = std::array::from_fn(|d| {
             (up[0][d] & up[1][d] & (up[2][d] | down[0][d]))
                 | (down[0][d] & down[1][d] & (up[0][d] | down[2][d]))

@@ -1,7 +1,5 @@
 //! What follows from exact values: the best moves, and how the game goes on.
 
-use std::ops::ControlFlow::Break;
-
 use board::{Cell, Game, Outcome, Position, Rules};
 
 use crate::{Book, Progress, Solved, Solver, Watch, win_with_stone};
@@ -126,23 +124,14 @@ impl Solver {
         if let Some(known) = value_at_end(&after).or_else(written) {
             return Some(known == value);
         }
-        let (before, mut worse) = (*nodes, false);
-        let found = self.solve(&after, &mut |progress: &Progress| {
-            *nodes = before + progress.nodes;
-            // Once the other side is known to get more, it does not matter how much.
-            worse = progress.low > -value;
-            if worse {
-                return Break(());
-            }
-            watch(&Progress { nodes: *nodes, low: -progress.high, high: -progress.low })
-        });
-        match found {
-            Some(found) => {
-                *nodes = before + found.nodes;
-                Some(-found.value == value)
-            }
-            None => worse.then_some(false),
-        }
+        let before = *nodes;
+        let mut told = |progress: &Progress| {
+            watch(&Progress { nodes: before + progress.nodes, low: -progress.high, high: -progress.low })
+        };
+        // Once the other side is known to get more, it does not matter how much.
+        let found = self.solve_within(&after, -value..=1 - value, &mut told)?;
+        *nodes = before + found.nodes;
+        Some(found.value == -value)
     }
 }
 

@@ -1,10 +1,9 @@
 use std::ops::ControlFlow;
 
-use board::{Any, Cell, Fixed, Game, Position, Rules};
+use board::{Any, Cell, Fixed, Game, Rules};
 use thiserror::Error;
 
 use crate::engine::Engine;
-use crate::value::win_with_stone;
 
 /// What a solver found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +108,7 @@ impl Solver {
     }
 
     /// The value if it lies in the range; if not, something beyond the same end of it.
-    fn solve_within(
+    pub(crate) fn solve_within(
         &mut self,
         game: &Game,
         range: std::ops::RangeInclusive<i8>,
@@ -125,21 +124,6 @@ impl Solver {
 
     /// The exact value of every legal move to the side that makes it.
     pub fn solve_moves(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Vec<(Cell, Solved)>> {
-        let value = |cell: Cell| {
-            let mut after = game.clone();
-            after.play(cell).expect("a legal move");
-            match after.outcome() {
-                Some(board::Outcome::Draw) => Some((cell, Solved { value: 0, nodes: 0 })),
-                Some(board::Outcome::Win(_)) => {
-                    let value = win_with_stone(self.rules, after.board().ply());
-                    Some((cell, Solved { value, nodes: 0 }))
-                }
-                None => {
-                    let solved = self.solve(&after, watch)?;
-                    Some((cell, Solved { value: -solved.value, ..solved }))
-                }
-            }
-        };
-        game.board().moves().map(value).collect()
+        self.look_up_moves(None, game, watch)
     }
 }
