@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 use board::{Game, Rules};
 use connect4::{Solver, plies_to_end};
 
-/// Width, height, and the stone with which the game ends: the first player wins with an odd one, the second with
-/// an even one, unless the board is full then and nobody does.
+/// The game, who wins (1: the first player), and the stone with which the game ends, where that is known.
 const KNOWN: [(&str, i8, Option<u16>); 19] = [
     ("drop:4x4:4", 0, None),
     ("drop:5x4:4", 0, None),
@@ -46,24 +45,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut solver = Solver::new(rules, mebibytes)?;
         let start = Instant::now();
         let mut nodes = 0;
-        let solved = solver.solve(&Game::new(rules), &mut |progress| {
+        let found = solver.solve(&Game::new(rules), &mut |progress| {
             nodes = progress.nodes;
             let late = start.elapsed() > Duration::from_secs(seconds);
             if late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let time = start.elapsed().as_secs_f64();
-        let Some(solved) = solved else {
+        let Some(found) = found else {
             println!("{text:<12} {:<24} {:>6} {nodes:>14} {time:>10.2}", "not solved in that time", "");
             continue;
         };
-        let stones = plies_to_end(rules, 0, solved.value);
-        let words = match solved.value.signum() {
+        let stones = plies_to_end(rules, 0, found.value);
+        let words = match found.value.signum() {
             0 => "draw".to_owned(),
             1 => format!("first wins at stone {stones}"),
             _ => format!("second wins at stone {stones}"),
         };
-        println!("{text:<12} {words:<24} {:>6} {:>14} {time:>10.2}", solved.value, solved.nodes);
-        if solved.value.signum() != sign || last.is_some_and(|last| last != stones) {
+        println!("{text:<12} {words:<24} {:>6} {:>14} {time:>10.2}", found.value, found.nodes);
+        if found.value.signum() != sign || last.is_some_and(|last| last != stones) {
             wrong.push(text);
         }
     }

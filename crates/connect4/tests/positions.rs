@@ -115,11 +115,11 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
 fn a_search_of_several_threads_can_be_broken_off() {
     let mut solver = solver(16, 3);
     let mut nodes = 0;
-    let solved = solver.solve(&Game::new(Rules::CONNECT4), &mut |progress| {
+    let stopped = solver.solve(&Game::new(Rules::CONNECT4), &mut |progress| {
         nodes = progress.nodes;
         if nodes > 300_000 { std::ops::ControlFlow::Break(()) } else { Continue(()) }
     });
-    assert_eq!(solved, None);
+    assert_eq!(stopped, None);
     assert!(nodes < 1_000_000, "{nodes}");
     // It goes on with something else as if nothing had happened.
     let (game, value) = &positions("middle-medium")[0];
