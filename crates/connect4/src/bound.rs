@@ -48,7 +48,8 @@ impl<B: Word> Reach<B> {
 
 /// The most that the side to move can get if the other answers in the column of each move, as far as that is
 /// possible. `None` if that is not less than `enough`.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
 pub(crate) fn follow_up<S: Shape<Bits: Word>>(
     grid: &Grid<S>,
     node: &Node<S::Bits>,

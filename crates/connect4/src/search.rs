@@ -39,7 +39,8 @@ pub(crate) enum Forced<B> {
 impl<B: Stored> Open<B> {
     /// Makes moves for as long as there is only one that does not lose at once. The side to move must not be
     /// able to win at once.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
     pub(crate) fn reached<S: Shape<Bits = B>>(
         grid: &Grid<S>,
         mut node: Node<B>,
@@ -76,7 +77,8 @@ impl<B: Stored> Open<B> {
     }
 
     /// What can be said without a search about whether the value is at least `enough`.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
     fn bound<S: Shape<Bits = B>>(&self, grid: &Grid<S>, reach: Reach<B>, enough: i8) -> Known {
         let (least, most) = (self.least(), self.most());
         if least >= enough {
@@ -282,7 +284,8 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
 
     /// Looks at every move. Those that are worth `beta` end it; of those that are not, the best is returned; the
     /// others, which must be searched, are put into the list.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
     fn expand(&self, open: &Open<S::Bits>, beta: i8, children: &mut ArrayVec<Child<S::Bits>, WIDEST>) -> i8 {
         let grid = self.shared.grid;
         let mut best = i8::MIN;
