@@ -137,10 +137,8 @@ impl Stored for u128 {
     }
 }
 
-/// A line of the cache: slots of two sets each.
-#[derive(Zeroable)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; 8]);
+/// Slots of two sets each, a line of the cache together.
+type Bucket = [AtomicU64; 8];
 
 /// A transposition table of exact keys that threads share without locks.
 ///
@@ -149,7 +147,10 @@ struct Bucket([AtomicU64; 8]);
 ///
 /// It begins small, in the cache, and grows as it fills: most positions need little.
 pub(crate) struct Table<B> {
-    buckets: Box<[Bucket]>,
+    /// All buckets, after so many words that they begin with a line of the cache. Memory that is set to zero and
+    /// aligned at once would be written at once, too.
+    words: Box<[AtomicU64]>,
+    skipped: usize,
     /// The number of buckets in use is two to the power of this.
     bits: u32,
     /// The same, for all buckets.
@@ -193,9 +194,10 @@ impl<B: Stored> Table<B> {
     /// A table of at most so many mebibytes, but not less than one.
     pub(crate) fn new(mebibytes: usize) -> Table<B> {
         let most = LEAST + 2 + mebibytes.max(1).ilog2();
-        let buckets: Box<[Bucket]> = bytemuck::allocation::zeroed_slice_box(1 << most);
-        prefer_huge_pages(&buckets);
-        Table { buckets, bits: LEAST, most, sets: std::marker::PhantomData }
+        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box(8 * ((1 << most) + 1));
+        prefer_huge_pages(&words);
+        let skipped = words.as_ptr().align_offset(64);
+        Table { words, skipped, bits: LEAST, most, sets: std::marker::PhantomData }
     }
 
     #[inline]
@@ -205,7 +207,7 @@ impl<B: Stored> Table<B> {
 
     #[inline]
     fn bucket(&self, place: Place<B>) -> &Bucket {
-        &self.buckets[place.mixed.highest(self.bits)]
+        &self.words[self.skipped..].as_chunks().0[place.mixed.highest(self.bits)]
     }
 
     /// Brings a bucket into the cache before it is needed.
@@ -218,7 +220,7 @@ impl<B: Stored> Table<B> {
     pub(crate) fn get(&self, place: Place<B>) -> Option<Known> {
         let bucket = self.bucket(place);
         let tag = place.mixed.packed(self.bits, 0);
-        for slot in bucket.0.chunks_exact(2 * B::WORDS) {
+        for slot in bucket.chunks_exact(2 * B::WORDS) {
             let (mixed, other) = slot.split_at(B::WORDS);
             let mixed = B::load(mixed);
             let data = mixed.lowest(self.bits);
@@ -236,7 +238,7 @@ impl<B: Stored> Table<B> {
         let tag = place.mixed.packed(self.bits, 0);
         let data = u64::from((work + 1).ilog2().min(HARDEST)) << 8 | known.packed();
         let mut least = (u64::MAX, 0);
-        for (i, slot) in bucket.0.chunks_exact(2 * B::WORDS).enumerate() {
+        for (i, slot) in bucket.chunks_exact(2 * B::WORDS).enumerate() {
             let (mixed, other) = slot.split_at(B::WORDS);
             let mixed = B::load(mixed);
             let before = mixed.lowest(self.bits);
@@ -246,7 +248,7 @@ impl<B: Stored> Table<B> {
             }
             least = least.min((before >> 8 << 3, i));
         }
-        let slot = &bucket.0[least.1 * 2 * B::WORDS..][..2 * B::WORDS];
+        let slot = &bucket[least.1 * 2 * B::WORDS..][..2 * B::WORDS];
         place.mixed.packed(self.bits, data).store(&slot[..B::WORDS]);
         place.other.store(&slot[B::WORDS..]);
     }
@@ -260,10 +262,11 @@ impl<B: Stored> Table<B> {
     /// Uses twice as many buckets: each one is dealt out to two.
     pub(crate) fn grow(&mut self) {
         let (before, now) = (self.bits, self.bits + 1);
+        let buckets: &mut [Bucket] = self.words[self.skipped..].as_chunks_mut().0;
         for i in (0..1_usize << before).rev() {
-            let old = std::mem::replace(&mut self.buckets[i], Bucket::zeroed());
+            let old = std::mem::replace(&mut buckets[i], Bucket::zeroed());
             let mut used = [0; 2];
-            for slot in old.0.chunks_exact(2 * B::WORDS) {
+            for slot in old.chunks_exact(2 * B::WORDS) {
                 let (mixed, other) = slot.split_at(B::WORDS);
                 let packed = B::load(mixed);
                 let data = packed.lowest(before);
@@ -272,7 +275,7 @@ impl<B: Stored> Table<B> {
                 }
                 let mixed = packed.unpacked(before, i);
                 let at = mixed.highest(now);
-                let slot = &self.buckets[at].0[used[at & 1] * 2 * B::WORDS..][..2 * B::WORDS];
+                let slot = &buckets[at][used[at & 1] * 2 * B::WORDS..][..2 * B::WORDS];
                 mixed.packed(now, data).store(&slot[..B::WORDS]);
                 B::load(other).store(&slot[B::WORDS..]);
                 used[at & 1] += 1;
@@ -290,9 +293,7 @@ impl<B: Stored> Table<B> {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for bucket in &mut self.buckets[..1 << self.bits] {
-            *bucket = Bucket::zeroed();
-        }
+        self.words[..self.skipped + (8 << self.bits)].fill_with(AtomicU64::default);
         self.bits = LEAST;
     }
 }
@@ -314,15 +315,15 @@ fn prefetch(_: &Bucket) {}
 /// Asks for large pages, so that the processor finds its way to a bucket in fewer steps. Nothing is lost if there
 /// are none.
 #[cfg(target_os = "linux")]
-fn prefer_huge_pages(buckets: &[Bucket]) {
+fn prefer_huge_pages(words: &[AtomicU64]) {
     const PAGE: usize = 1 << 21;
-    let (start, size) = (buckets.as_ptr().addr(), size_of_val(buckets));
+    let (start, size) = (words.as_ptr().addr(), size_of_val(words));
     let skipped = start.next_multiple_of(PAGE) - start;
     if size >= skipped + PAGE {
         #[expect(unsafe_code, reason = "advice on memory that is owned, and does not change what it holds")]
         unsafe {
             libc::madvise(
-                buckets.as_ptr().byte_add(skipped).cast_mut().cast(),
+                words.as_ptr().byte_add(skipped).cast_mut().cast(),
                 (size - skipped) / PAGE * PAGE,
                 libc::MADV_HUGEPAGE,
             );
@@ -331,4 +332,88 @@ fn prefer_huge_pages(buckets: &[Bucket]) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn prefer_huge_pages(_: &[Bucket]) {}
+fn prefer_huge_pages(_: &[AtomicU64]) {}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    fn known(number: usize) -> Known {
+        let value = i8::try_from(number % 127).expect("small") - 63;
+        if number.is_multiple_of(2) { Known::AtLeast(value) } else { Known::AtMost(value) }
+    }
+
+    #[test]
+    fn what_is_known_is_packed_without_loss() {
+        for value in -63..=63 {
+            for known in [Known::AtLeast(value), Known::AtMost(value)] {
+                assert_eq!(Known::unpacked(known.packed()), known);
+                assert!((1..256).contains(&known.packed()));
+            }
+        }
+    }
+
+    /// Fills a table as long as nothing is lost, and looks everything up after each of several growths.
+    fn grows_without_loss<B: Stored>(keys: &[Key<B>]) {
+        let mut table = Table::new(4);
+        for (i, key) in keys.iter().enumerate() {
+            table.put(Table::place(*key), known(i), 0);
+        }
+        let kept = |table: &Table<B>| -> Vec<usize> {
+            let found = |i: &usize| table.get(Table::place(keys[*i])) == Some(known(*i));
+            (0..keys.len()).filter(found).collect()
+        };
+        let before = kept(&table);
+        assert!(before.len() > keys.len() * 9 / 10, "{} of {}", before.len(), keys.len());
+        while table.bits < table.most {
+            table.grow();
+            assert_eq!(kept(&table), before, "with {} bits", table.bits);
+        }
+        table.clear();
+        assert_eq!(kept(&table), []);
+        assert_eq!(table.bits, LEAST);
+    }
+
+    #[test]
+    fn a_table_grows_without_loss() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let narrow: Vec<_> =
+            (0..4000).map(|_| Key { own: random.random::<u64>(), other: random.random() }).collect();
+        grows_without_loss(&narrow);
+        let broad: Vec<_> =
+            (0..2000).map(|_| Key { own: random.random::<u128>(), other: random.random() }).collect();
+        grows_without_loss(&broad);
+    }
+
+    #[test]
+    fn keys_that_differ_in_a_bit_are_told_apart() {
+        let key = Key { own: 0x0123_4567_89ab_cdef_u64, other: 0x1122_3344_5566_7788 };
+        let table = Table::new(1);
+        table.put(Table::place(key), Known::AtLeast(5), 7);
+        assert_eq!(table.get(Table::place(key)), Some(Known::AtLeast(5)));
+        for bit in 0..64 {
+            for other in [Key { own: key.own ^ 1 << bit, ..key }, Key { other: key.other ^ 1 << bit, ..key }]
+            {
+                assert_eq!(table.get(Table::place(other)), None, "bit {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_has_one_slot_and_work_keeps_it() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+        let table = Table::new(1);
+        let place = |own: u64| Table::place(Key { own, other: 0 });
+        let hard = place(12345);
+        table.put(hard, Known::AtLeast(1), 1000);
+        table.put(hard, Known::AtMost(3), 1000);
+        assert_eq!(table.get(hard), Some(Known::AtMost(3)));
+        for _ in 0..1_000_000 {
+            table.put(place(random.random()), Known::AtLeast(0), 10);
+        }
+        assert_eq!(table.get(hard), Some(Known::AtMost(3)));
+    }
+}
