@@ -246,7 +246,7 @@ impl<B: Stored> Table<B> {
                 least = (0, i);
                 break;
             }
-            least = least.min((before >> 8 << 3, i));
+            least = least.min((if before == 0 { 0 } else { 1 + (before >> 8) }, i));
         }
         let slot = &bucket[least.1 * 2 * B::WORDS..][..2 * B::WORDS];
         place.mixed.packed(self.bits, data).store(&slot[..B::WORDS]);
