@@ -8,7 +8,6 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
-use std::ops::ControlFlow::Continue;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
