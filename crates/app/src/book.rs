@@ -78,7 +78,7 @@ fn build(book: &mut Book, args: &cli::SolveBook, stop: &AtomicBool) -> anyhow::R
     };
     let flow = book.build(args.power.threads, args.power.memory, &mut watch);
     bar.finish_and_clear();
-    failed.map_or(Ok(flow), Err)
+    failed.map_or(Ok(flow?), Err)
 }
 
 /// So many nodes, and how many that is a second.

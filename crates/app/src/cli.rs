@@ -155,7 +155,7 @@ pub(crate) struct Power {
     /// With how many threads to solve
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
-    /// The size of the table in MiB
+    /// The most memory for tables in MiB, for all threads together; a table takes a power of two
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = memory)]
     pub(crate) memory: usize,
 }

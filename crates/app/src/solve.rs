@@ -25,9 +25,12 @@ pub(crate) fn run(args: &cli::Solve, out: &mut dyn Write) -> anyhow::Result<()> 
     let mut desk = Desk { args, solver, book, teller: Teller::new()? };
     let mut bad = 0;
     if positions.is_empty() {
-        for line in io::stdin().lock().lines() {
-            let line = line.context("standard input cannot be read")?;
-            bad += usize::from(!desk.answer(&line, out)?);
+        let (mut input, mut line) = (io::stdin().lock(), Vec::new());
+        while input.read_until(b'\n', &mut line).context("standard input cannot be read")? > 0 {
+            let text = String::from_utf8_lossy(&line);
+            let position = text.trim();
+            bad += usize::from(!position.is_empty() && !desk.answer(position, out)?);
+            line.clear();
         }
     }
     for position in positions {
@@ -111,16 +114,17 @@ impl Desk<'_> {
         let mut watch = teller.watch(position.clone(), true);
         // What is told of moves are not the bounds of the position.
         let more = |what: &str| teller.watch(format!("{position}, {what}"), false);
-        let moves =
-            if args.all { Some(solver.look_up_moves(book, game, &mut more("all moves"))?) } else { None };
+        let moves = match (args.all, args.weak) {
+            (false, _) => None,
+            (true, false) => Some(solver.look_up_moves(book, game, &mut more("all moves"))?),
+            (true, true) => Some(solver.look_up_moves_weakly(book, game, &mut more("all moves"))?),
+        };
         let Solved { value, nodes } = match &moves {
             Some(moves) => Solved {
                 value: moves.iter().map(|(_, found)| found.value).max()?,
                 nodes: moves.iter().map(|(_, found)| found.nodes).sum(),
             },
-            None if args.weak && book.and_then(|book| book.value(game)).is_none() => {
-                solver.solve_weakly(game, &mut watch)?
-            }
+            None if args.weak => solver.look_up_weakly(book, game, &mut watch)?,
             None => solver.look_up(book, game, &mut watch)?,
         };
         let microseconds = start.elapsed().as_micros();
@@ -170,7 +174,11 @@ impl Desk<'_> {
 
 /// The game of a line, unless it is over.
 fn read(rules: Rules, position: &str) -> Result<Game, String> {
-    let moves = if position == "-" { "" } else { position };
+    let moves = match position {
+        "" => return Err("write - for the empty board".to_owned()),
+        "-" => "",
+        moves => moves,
+    };
     let game = Game::parse(rules, moves).map_err(|error| error.to_string())?;
     game.outcome().map_or(Ok(game), |outcome| Err(format!("the game is over: {outcome}")))
 }

@@ -29,7 +29,7 @@ pub(crate) fn tell(line: &str) {
 
 /// Some of several inputs could not be used; each has been named already.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} could not be solved")]
+#[error("{0} position{s} could not be solved", s = if *.0 == 1 { "" } else { "s" })]
 pub(crate) struct Incomplete(pub(crate) usize);
 
 fn is_bad_input(error: &anyhow::Error) -> bool {

@@ -122,8 +122,38 @@ fn positions_to_solve() {
         said,
         "error: \"9\": move 1: \"9\" is not a column: they are 1 to 7\n\
          error: \"4455667\": the game is over: X has won\n\
-         error: 2 could not be solved\n"
+         error: 2 positions could not be solved\n"
     );
+}
+
+#[test]
+fn positions_on_standard_input() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_linha"))
+        .args(["solve", "drop:4x4:4"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("linha starts");
+    let input = b"11\r\n\n  \r\n1\xff\n22";
+    child.stdin.take().expect("a pipe").write_all(input).expect("linha reads");
+    let output = child.wait_with_output().expect("linha ends");
+    let said = String::from_utf8(output.stderr).expect("text");
+    let solved = String::from_utf8(output.stdout).expect("text");
+    // Blank lines are no positions, and one bad line does not end it.
+    assert_eq!(solved.lines().filter_map(|line| line.split(' ').next()).collect::<Vec<_>>(), ["11", "22"]);
+    assert_eq!(said.lines().count(), 2, "{said}");
+    assert!(said.ends_with("error: 1 position could not be solved\n"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(refusal_of_nothing().contains("write - for the empty board"));
+}
+
+/// What is said of an argument without a position.
+fn refusal_of_nothing() -> String {
+    String::from_utf8(linha(&["solve", ""]).stderr).expect("text")
 }
 
 #[test]

@@ -178,7 +178,7 @@ impl Book {
     /// The book as bytes that [`Book::read`] takes.
     pub fn write(&self) -> Vec<u8> {
         let rules = self.rules;
-        let plies = u8::try_from(self.plies()).expect("boards that can be solved have at most 112 cells");
+        let plies = u8::try_from(self.plies()).expect("boards that can be solved have at most 124 cells");
         let overline = u8::from(rules.overline() == Overline::Ignored);
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, rules.width(), rules.height(), rules.k(), overline, plies]);

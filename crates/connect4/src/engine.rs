@@ -33,13 +33,14 @@ enum Pause {
 }
 
 impl<S: Shape<Bits: Stored>> Engine<S> {
-    pub(crate) fn new(shape: S, mebibytes: usize) -> Engine<S> {
-        Engine {
+    /// `None` if there is no room for such a table.
+    pub(crate) fn new(shape: S, mebibytes: usize) -> Option<Engine<S>> {
+        Some(Engine {
             grid: Grid::new(shape),
             order: Order::new(shape.rules()),
-            table: Table::new(mebibytes),
+            table: Table::new(mebibytes)?,
             work: 0,
-        }
+        })
     }
 
     /// How many positions one thread searches before others join it.
@@ -53,7 +54,7 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         }
     }
 
-    /// The value if it lies in the range; if not, something beyond the same end of it.
+    /// The value if it lies within the range; if not, that end of it or something beyond.
     pub(crate) fn solve(
         &mut self,
         game: &Game,
@@ -87,8 +88,7 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
             }
             known.nodes = self.work - before;
         }
-        // Beyond the range, the last bound found says which way.
-        let value = if known.low > end { known.low } else { known.high };
+        let value = known.high;
         Some(Solved { value: if turned { -value } else { value }, nodes: known.nodes })
     }
 
@@ -173,7 +173,9 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
                         !stop.load(Ordering::Relaxed)
                     })
                 };
-                let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(help)).collect();
+                // Those that cannot be started are done without.
+                let helper = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
+                let helpers: Vec<_> = (1..threads).filter_map(helper).collect();
                 values.push(search(&mut poll));
                 values.extend(
                     helpers.into_iter().map(|helper| helper.join().expect("a search does not panic")),

@@ -1,5 +1,7 @@
 //! What follows from exact values: the best moves, and how the game goes on.
 
+use std::ops::ControlFlow;
+
 use board::{Cell, Game, Outcome, Position, Rules};
 
 use crate::{Book, Progress, Solved, Solver, Watch, win_with_stone};
@@ -11,6 +13,18 @@ impl Solver {
         known.or_else(|| self.solve(game, watch))
     }
 
+    /// Only whether a position is won (1), drawn (0) or lost (−1): looked up or solved.
+    pub fn look_up_weakly(
+        &mut self,
+        book: Option<&Book>,
+        game: &Game,
+        watch: &mut Watch<'_>,
+    ) -> Option<Solved> {
+        let known = book.and_then(|book| book.value(game));
+        let known = known.map(|value| Solved { value: value.signum(), nodes: 0 });
+        known.or_else(|| self.solve_weakly(game, watch))
+    }
+
     /// The exact value of every legal move to the side that makes it: looked up or solved. `watch` is told of all nodes
     /// so far, and of one move after the other.
     pub fn look_up_moves(
@@ -19,33 +33,42 @@ impl Solver {
         game: &Game,
         watch: &mut Watch<'_>,
     ) -> Option<Vec<(Cell, Solved)>> {
-        let mut nodes = 0;
-        let value = |cell: Cell| {
-            let solved = self.look_up_move(book, game, cell, nodes, watch)?;
-            nodes += solved.nodes;
-            Some((cell, solved))
-        };
-        game.board().moves().map(value).collect()
+        self.each_move(game, watch, |solver, after, watch| solver.look_up(book, after, watch))
     }
 
-    /// The exact value of a move to the side that makes it, after so many nodes for other moves.
-    fn look_up_move(
+    /// Only whether each legal move wins (1), draws (0) or loses (−1): faster.
+    pub fn look_up_moves_weakly(
         &mut self,
         book: Option<&Book>,
         game: &Game,
-        cell: Cell,
-        before: u64,
         watch: &mut Watch<'_>,
-    ) -> Option<Solved> {
-        let after = after(game, cell);
-        if let Some(value) = value_at_end(&after) {
-            return Some(Solved { value, nodes: 0 });
+    ) -> Option<Vec<(Cell, Solved)>> {
+        let mut moves =
+            self.each_move(game, watch, |solver, after, watch| solver.look_up_weakly(book, after, watch))?;
+        for (_, found) in &mut moves {
+            found.value = found.value.signum();
         }
-        let mut told = |progress: &Progress| {
-            watch(&Progress { nodes: before + progress.nodes, low: -progress.high, high: -progress.low })
+        Some(moves)
+    }
+
+    /// What every legal move is worth, by the value of the position after it.
+    fn each_move(
+        &mut self,
+        game: &Game,
+        watch: &mut Watch<'_>,
+        mut value: impl FnMut(&mut Solver, &Game, &mut Watch<'_>) -> Option<Solved>,
+    ) -> Option<Vec<(Cell, Solved)>> {
+        let mut nodes = 0;
+        let mut of_move = |cell: Cell| {
+            let after = after(game, cell);
+            if let Some(value) = value_at_end(&after) {
+                return Some((cell, Solved { value, nodes: 0 }));
+            }
+            let found = value(self, &after, &mut turned(nodes, watch))?;
+            nodes += found.nodes;
+            Some((cell, Solved { value: -found.value, ..found }))
         };
-        let solved = self.look_up(book, &after, &mut told)?;
-        Some(Solved { value: -solved.value, ..solved })
+        game.board().moves().map(&mut of_move).collect()
     }
 
     /// The moves that win soonest or, where none wins, lose latest; the one nearest to the centre first.
@@ -125,13 +148,18 @@ impl Solver {
             return Some(known == value);
         }
         let before = *nodes;
-        let mut told = |progress: &Progress| {
-            watch(&Progress { nodes: before + progress.nodes, low: -progress.high, high: -progress.low })
-        };
+        let mut told = turned(before, watch);
         // Once the other side is known to get more, it does not matter how much.
         let found = self.solve_within(&after, -value..=1 - value, &mut told)?;
         *nodes = before + found.nodes;
         Some(found.value == -value)
+    }
+}
+
+/// Told about the position after a move, tells about the position before it, where so many nodes were searched already.
+fn turned<'a>(before: u64, watch: &'a mut Watch<'_>) -> impl FnMut(&Progress) -> ControlFlow<()> + 'a {
+    move |progress| {
+        watch(&Progress { nodes: before + progress.nodes, low: -progress.high, high: -progress.low })
     }
 }
 

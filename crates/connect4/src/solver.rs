@@ -23,6 +23,9 @@ pub enum Unsolvable {
     /// The board is too large.
     #[error("{0} cannot be solved: width x (height + 1) must be at most 128")]
     Large(Rules),
+    /// There is no memory for the table.
+    #[error("there is no room for a table of {0} MiB: ask for less")]
+    Memory(usize),
 }
 
 /// Finds exact values. Owns a table that is kept from one position to the next.
@@ -64,20 +67,20 @@ macro_rules! with_engine {
 }
 
 impl Solver {
-    /// A solver for games by these rules, with a table of about so many mebibytes.
+    /// A solver for games by these rules, with a table of at most so many mebibytes: a power of two.
     pub fn new(rules: Rules, mebibytes: usize) -> Result<Solver, Unsolvable> {
         let engine = if !rules.gravity() {
             return Err(Unsolvable::Free(rules));
         } else if rules == Rules::CONNECT4 {
-            Engines::SevenBySix(Engine::new(Fixed, mebibytes))
+            Engine::new(Fixed, mebibytes).map(Engines::SevenBySix)
         } else if let Some(shape) = Any::<u64>::new(rules) {
-            Engines::Narrow(Engine::new(shape, mebibytes))
+            Engine::new(shape, mebibytes).map(Engines::Narrow)
         } else if let Some(shape) = Any::<u128>::new(rules) {
-            Engines::Broad(Engine::new(shape, mebibytes))
+            Engine::new(shape, mebibytes).map(Engines::Broad)
         } else {
             return Err(Unsolvable::Large(rules));
         };
-        Ok(Solver { rules, threads: 1, engine })
+        Ok(Solver { rules, threads: 1, engine: engine.ok_or(Unsolvable::Memory(mebibytes))? })
     }
 
     /// The same solver, searching with so many threads at once.
@@ -107,7 +110,7 @@ impl Solver {
         Some(Solved { value: solved.value.signum(), ..solved })
     }
 
-    /// The value if it lies in the range; if not, something beyond the same end of it.
+    /// The value if it lies within the range; if not, that end of it or something beyond.
     pub(crate) fn solve_within(
         &mut self,
         game: &Game,

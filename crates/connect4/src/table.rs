@@ -143,7 +143,8 @@ type Bucket = [AtomicU64; 8];
 /// A transposition table of exact keys that threads share without locks.
 ///
 /// A slot is a mixed key without its highest bits, which the bucket tells, and with data in their place; and
-/// the other half of the key. Since the mixed key depends on that half, one half of each of two keys is no key.
+/// the other half of the key. If a thread reads a slot while another writes it, it may see halves of two keys; since
+/// the mixed key depends on the other half, they make a third key about as often as two random numbers are equal.
 ///
 /// It begins small, in the cache, and grows as it fills: most positions need little.
 pub(crate) struct Table<B> {
@@ -158,6 +159,8 @@ pub(crate) struct Table<B> {
     sets: std::marker::PhantomData<B>,
 }
 
+/// Values lie between −63 and 63: no board that can be solved has more than 124 cells.
+///
 /// Data takes as many bits as the smallest table has to tell its buckets: eight for what is known, four for the
 /// work.
 const LEAST: u32 = 12;
@@ -191,13 +194,14 @@ impl Known {
 }
 
 impl<B: Stored> Table<B> {
-    /// A table of at most so many mebibytes, but not less than one.
-    pub(crate) fn new(mebibytes: usize) -> Table<B> {
-        let most = LEAST + 2 + mebibytes.max(1).ilog2();
-        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box(8 * ((1 << most) + 1));
+    /// A table of at most so many mebibytes, but not less than one. `None` if there is no room for it.
+    pub(crate) fn new(mebibytes: usize) -> Option<Table<B>> {
+        let most = LEAST + 2 + mebibytes.clamp(1, 1 << 30).ilog2();
+        let words: Box<[AtomicU64]> =
+            bytemuck::allocation::try_zeroed_slice_box(8 * ((1 << most) + 1)).ok()?;
         prefer_huge_pages(&words);
         let skipped = words.as_ptr().align_offset(64);
-        Table { words, skipped, bits: LEAST, most, sets: std::marker::PhantomData }
+        Some(Table { words, skipped, bits: LEAST, most, sets: std::marker::PhantomData })
     }
 
     #[inline]
@@ -358,7 +362,7 @@ mod tests {
 
     /// Fills a table as long as nothing is lost, and looks everything up after each of several growths.
     fn grows_without_loss<B: Stored>(keys: &[Key<B>]) {
-        let mut table = Table::new(4);
+        let mut table = Table::new(4).expect("room");
         for (i, key) in keys.iter().enumerate() {
             table.put(Table::place(*key), known(i), 0);
         }
@@ -391,7 +395,7 @@ mod tests {
     #[test]
     fn keys_that_differ_in_a_bit_are_told_apart() {
         let key = Key { own: 0x0123_4567_89ab_cdef_u64, other: 0x1122_3344_5566_7788 };
-        let table = Table::new(1);
+        let table = Table::new(1).expect("room");
         table.put(Table::place(key), Known::AtLeast(5), 7);
         assert_eq!(table.get(Table::place(key)), Some(Known::AtLeast(5)));
         for bit in 0..64 {
@@ -405,7 +409,7 @@ mod tests {
     #[test]
     fn a_key_has_one_slot_and_work_keeps_it() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
-        let table = Table::new(1);
+        let table = Table::new(1).expect("room");
         let place = |own: u64| Table::place(Key { own, other: 0 });
         let hard = place(12345);
         table.put(hard, Known::AtLeast(1), 1000);

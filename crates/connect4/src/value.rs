@@ -2,12 +2,12 @@ use board::Rules;
 
 /// What a win with the `stone`-th stone of the game is worth.
 pub fn win_with_stone(rules: Rules, stone: u16) -> i8 {
-    i8::try_from((rules.area() + 2 - stone) / 2).expect("boards that can be solved have at most 112 cells")
+    i8::try_from((rules.area() + 2 - stone) / 2).expect("boards that can be solved have at most 124 cells")
 }
 
 /// What a win is worth that leaves so many cells empty.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "boards that can be solved have at most 112 cells")]
+#[expect(clippy::cast_possible_truncation, reason = "boards that can be solved have at most 124 cells")]
 pub(crate) const fn win_before(left: usize) -> i8 {
     (left / 2 + 1) as i8
 }

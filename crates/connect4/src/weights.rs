@@ -1,4 +1,9 @@
 //! Weights of the move order, fitted.
+//!
+//! Samples were nodes of searches from random positions of 7×6 with 5 to 16 stones, 440 000 moves in all, more of them from the
+//! upper part of the trees than there are: every move of a node was searched with the same question, and its answer and its nodes
+//! were noted. For each stage and side a pairwise logistic fit then put cheap good moves before dear ones and before bad ones; a
+//! pair weighs as much as its wrong order would have cost, as a share of the nodes it is about.
 
 /// From how many empty cells on a stage goes.
 pub(crate) const STAGES: [usize; 6] = [0, 12, 16, 20, 24, 28];
@@ -32,7 +37,15 @@ pub(crate) const CELLS: [[[[i32; 6]; 4]; 2]; 6] = [
     ],
 ];
 
-/// By stage and side.
+/// By stage and side, for each of these:
+///
+/// - own threats in odd rows, in even rows; the other side's in odd rows, in even rows;
+/// - own threats one upon the other, and the other side's;
+/// - that the other side has a choice next; the number of moves to choose from; forced moves made until then;
+/// - empty cells in lines that can still be completed, own and the other side's;
+/// - threats that are new, and that are lost;
+/// - that the cell above is in such a line of the other side, of one's own; open cells in own lines;
+/// - the number of moves to choose from, once more, if the choice is the other side's.
 #[rustfmt::skip]
 pub(crate) const FEATURES: [[[i32; 17]; 2]; 6] = [
     [

@@ -77,7 +77,16 @@ fn check_every_position(text: &str) -> usize {
 
 #[test]
 fn every_position_of_small_boards() {
-    for text in ["drop:4x4:4", "drop:3x6:4", "drop:4x3:3", "drop:5x3:4", "drop:4x4:=3", "drop:4x4:3"] {
+    for text in [
+        "drop:4x4:4",
+        "drop:3x6:4",
+        "drop:4x3:3",
+        "drop:5x3:4",
+        "drop:4x4:=3",
+        "drop:4x4:3",
+        "drop:6x3:=3",
+        "drop:3x6:=3",
+    ] {
         let positions = check_every_position(text);
         assert!(positions > 500, "{text}: {positions}");
     }
@@ -87,6 +96,7 @@ fn every_position_of_small_boards() {
 fn every_position_of_five_by_four_and_four_by_five() {
     assert!(check_every_position("drop:5x4:4") > 1_000_000);
     assert!(check_every_position("drop:4x5:4") > 1_000_000);
+    assert!(check_every_position("drop:4x5:=3") > 100_000);
 }
 
 /// The value by plain alpha-beta to the end of the game.
@@ -160,6 +170,9 @@ proptest! {
         // Weakly, only the sign.
         let weak = Solver::new(game.rules(), 1).expect("solvable").solve_weakly(&game, &mut |_| Continue(()));
         prop_assert_eq!(weak.map(|weak| weak.value), Some(value.signum()));
+        let weak = solver.look_up_moves_weakly(None, &game, &mut |_| Continue(())).expect("nobody stops it");
+        let signs: Vec<_> = weak.iter().map(|(cell, found)| (*cell, found.value.signum())).collect();
+        prop_assert_eq!(signs, moves.iter().map(|(cell, found)| (*cell, found.value.signum())).collect::<Vec<_>>());
         // A mirror changes nothing, nor does a table that knows the other image.
         let last = game.rules().width() - 1;
         let mut mirrored = Game::new(game.rules());
@@ -217,6 +230,9 @@ fn what_cannot_be_solved_is_refused_in_words() {
     );
     assert!(matches!(Solver::new(rules("drop:32x32:4"), 1), Err(Unsolvable::Large(_))));
     assert!(Solver::new(rules("drop:12x9:4"), 1).is_ok());
+    let no_room =
+        Solver::new(Rules::CONNECT4, usize::MAX).err().expect("no machine has that much").to_string();
+    assert_eq!(no_room, format!("there is no room for a table of {} MiB: ask for less", usize::MAX));
 }
 
 #[test]

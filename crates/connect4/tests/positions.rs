@@ -90,9 +90,7 @@ fn early_hard() {
 fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
     let mut positions = positions("early-hard");
     positions.truncate(6);
-    let mut threads = 0;
     for (mut solver, clear) in [(solver(1, 1), true), (solver(64, 2), true), (solver(4, 3), false)] {
-        threads += 1;
         for (game, value) in &positions {
             if clear {
                 solver.clear();
@@ -105,7 +103,7 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
                 Continue(())
             });
             let solved = solved.expect("nobody breaks it off");
-            assert_eq!(solved.value, *value, "{game} with {threads} threads");
+            assert_eq!(solved.value, *value, "{game}");
             assert!(solved.nodes >= nodes);
         }
     }

@@ -9,7 +9,7 @@ use std::thread;
 use board::{Outcome, Position, Rules};
 
 use super::{Book, Plies, positions};
-use crate::{Progress, Solver, win_with_stone};
+use crate::{Progress, Solver, Unsolvable, win_with_stone};
 
 /// How far a book has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,11 +46,18 @@ struct Work {
 impl Book {
     /// Finds all values that are not known yet, with so many threads and tables of so many mebibytes in all. Breaks off
     /// when `watch` does; what is known by then is kept, and building goes on from there next time.
-    pub fn build(&mut self, threads: usize, mebibytes: usize, watch: &mut BuildWatch<'_>) -> ControlFlow<()> {
+    pub fn build(
+        &mut self,
+        threads: usize,
+        mebibytes: usize,
+        watch: &mut BuildWatch<'_>,
+    ) -> Result<ControlFlow<()>, Unsolvable> {
         let last = self.values.last().expect("a book has a last ply");
         let open: Vec<usize> = (0..last.len()).filter(|place| last[*place].is_none()).collect();
         let (total, done) = (last.len(), last.len() - open.len());
         let threads = threads.clamp(1, open.len().max(1));
+        let solver = |_| Solver::new(self.rules, (mebibytes / threads).max(1));
+        let solvers = (0..threads).map(solver).collect::<Result<Vec<_>, _>>()?;
         let mut building = Building { done, total, nodes: 0 };
         let mut flow = watch(self, &building);
         let stop = AtomicBool::new(flow.is_break());
@@ -58,9 +65,10 @@ impl Book {
             Work { rules: self.rules, keys: Arc::clone(&self.keys), open, taken: AtomicUsize::new(0), stop };
         thread::scope(|scope| {
             let (sender, news) = channel();
-            for _ in 0..threads {
+            for solver in solvers {
                 let (work, sender) = (&work, sender.clone());
-                scope.spawn(move || work.run(mebibytes / threads, &sender));
+                // Those that cannot be started are done without: what is left is done next time.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || work.run(solver, &sender));
             }
             drop(sender);
             for news in news {
@@ -78,7 +86,7 @@ impl Book {
             }
         });
         self.conclude();
-        if building.done == total { Continue(()) } else { Break(()) }
+        Ok(if building.done == total { Continue(()) } else { Break(()) })
     }
 
     /// Works out what follows for earlier plies from the last one.
@@ -103,10 +111,9 @@ impl Book {
 
 impl Work {
     /// Solves positions until there are no more, or until it is told to stop.
-    fn run(&self, mebibytes: usize, news: &Sender<News>) {
+    fn run(&self, mut solver: Solver, news: &Sender<News>) {
         let last = self.keys.last().expect("a book has a last ply");
         let tell = |news_item| news.send(news_item).expect("whoever builds listens to the end");
-        let mut solver = Solver::new(self.rules, mebibytes.max(1)).expect("a game that can be solved");
         while let Some(&place) = self.open.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
             let game = positions::game_to(self.rules, &self.keys, last[place]);
             let mut told = 0;
