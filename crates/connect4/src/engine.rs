@@ -76,11 +76,15 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         if let Some(bound) = follow_up(&self.grid, &open.node, known.high) {
             known.high = known.high.min(bound);
         }
+        let mut told = |progress: &Progress| {
+            let Progress { nodes, low, high } = *progress;
+            watch(&if turned { Progress { nodes, low: -high, high: -low } } else { *progress })
+        };
         let before = self.work;
         let first = known;
         while known.low < known.high {
             let beta = next_test(&known, &first);
-            let value = self.test(&open, beta, known, threads, watch)?;
+            let value = self.test(&open, beta, known, threads, &mut told)?;
             if value >= beta {
                 known.low = value;
             } else {

@@ -110,6 +110,27 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
 }
 
 #[test]
+fn what_is_told_is_seen_by_the_side_to_move() {
+    let rules = "drop:6x5:4".parse().expect("rules");
+    // The answer to three upon each other is forced, and the other side has the first choice.
+    for moves in ["31313", "313132", "3131324"] {
+        let game = Game::parse(rules, moves).expect("moves");
+        let mut solver = Solver::new(rules, 1).expect("small");
+        let mut told = Vec::new();
+        let solved = solver.solve(&game, &mut |progress| {
+            told.push(*progress);
+            Continue(())
+        });
+        let value = solved.expect("nobody breaks it off").value;
+        assert!(
+            told.iter().all(|told| told.low <= value && value <= told.high),
+            "{moves}: {value}, {told:?}"
+        );
+        assert!(moves != "31313" || told.len() > 2, "{told:?}");
+    }
+}
+
+#[test]
 fn a_search_of_several_threads_can_be_broken_off() {
     let mut solver = solver(16, 3);
     let mut nodes = 0;
