@@ -117,7 +117,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
         let game = Game::parse(rules, moves).expect("moves");
         let mut solver = Solver::new(rules, 1).expect("small");
         let mut told = Vec::new();
-        let solved = solver.solve(&game, &mut |progress| {
+        let found = solver.solve(&game, &mut |progress| {
             told.push(*progress);
             Continue(())
         });
