@@ -121,7 +121,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
             told.push(*progress);
             Continue(())
         });
-        let value = solved.expect("nobody breaks it off").value;
+        let value = found.expect("nobody breaks it off").value;
         assert!(
             told.iter().all(|told| told.low <= value && value <= told.high),
             "{moves}: {value}, {told:?}"
