@@ -1,5 +1,20 @@
 //! A Gomoku engine: it knows the shapes of every line, looks for wins by threats, and searches what is left.
 
+mod engine;
+mod fours;
+mod grid;
+mod kind;
+mod line;
+mod moves;
 mod player;
+mod search;
+mod table;
+mod value;
+mod weights;
 
+pub use grid::{Cells, Grid, Tables};
+pub use kind::{Code, Codes, Group, Kind};
+pub use line::{Shape, Windows};
 pub use player::Gomoku;
+pub use weights::{Weight, Weights};
+pub use crate::search::Techniques;

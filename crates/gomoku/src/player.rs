@@ -1,7 +1,11 @@
 //! The engine as a player.
 
-use board::{Bits, Cell, Game, Rules};
+use board::{Cell, Game, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
+
+use crate::engine::Engine;
+use crate::search::Techniques;
+use crate::weights::Weights;
 
 /// The Gomoku engine.
 pub struct Gomoku {
@@ -13,12 +17,16 @@ pub struct Gomoku {
     pub mebibytes: usize,
     /// With how many threads it searches.
     pub threads: usize,
+    /// What its search does.
+    pub techniques: Techniques,
+    /// Made when it is needed, for the game that is played.
+    engine: Option<Engine>,
 }
 
 impl Gomoku {
     /// The engine at full strength, with a table of 64 MiB, one thread and no limits.
     pub fn new(name: String) -> Gomoku {
-        Gomoku { name, limits: Limits::default(), mebibytes: 64, threads: 1 }
+        Gomoku { name, limits: Limits::default(), mebibytes: 64, threads: 1, techniques: Techniques::default(), engine: None }
     }
 
     /// Whether it plays this game: five in a row without gravity on boards with sides from 5 to 22.
@@ -28,7 +36,9 @@ impl Gomoku {
     }
 
     /// Forgets what it learnt in earlier searches.
-    pub fn forget(&mut self) {}
+    pub fn forget(&mut self) {
+        self.engine = None;
+    }
 
     /// The best moves, at most `lines` of them, best first, each with its own line. Every report on the way goes to the
     /// control as well.
@@ -38,11 +48,17 @@ impl Gomoku {
         lines: usize,
         control: &mut Control<'_, Cell>,
     ) -> Result<Vec<Report<Cell>>, PlayerError> {
-        let _ = lines;
-        let best = game.board().legal().cells().next().expect("a game that goes on has moves");
-        let report = Report { best, score: None, depth: 0, nodes: 1, elapsed: control.elapsed(), pv: vec![best] };
-        control.report(&report);
-        Ok(vec![report])
+        let rules = game.rules();
+        self.fits(rules)?;
+        if let Some(outcome) = game.outcome() {
+            return Err(PlayerError::Over(outcome));
+        }
+        let make = || Engine::new(rules, self.mebibytes, self.techniques, Weights::by_hand);
+        let engine = match self.engine.take().filter(|engine| engine.rules() == rules) {
+            Some(engine) => self.engine.insert(engine),
+            None => self.engine.insert(make()),
+        };
+        Ok(engine.best_lines(game, lines, &mut control.within(self.limits)))
     }
 }
 

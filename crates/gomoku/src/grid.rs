@@ -1,0 +1,495 @@
+//! The engine's own board: every empty cell knows what a stone there would make, for both sides and four directions.
+//!
+//! A line is a word of two bits for each cell, with walls beyond its ends, so that the window around a cell is a shift away.
+//! A stone changes four lines; only cells within reach on these lines are looked at, and only those that changed are written down
+//! for the way back.
+
+use std::sync::Arc;
+
+use board::{Bits, Cell, Game, Rules, Side, Wide};
+
+use crate::kind::{Code, Codes, Group, Kind, Packed};
+use crate::line::{Shape, Windows, stone};
+use crate::weights::Weights;
+
+/// A set of cells.
+pub type Cells = Wide<8>;
+
+/// How many cells the largest board has in the layout of cells: 22 columns of 22 rows and a spare.
+pub(crate) const AREA: usize = 512;
+
+/// What is computed once for a game, and shared by all its grids.
+pub struct Tables {
+    rules: Rules,
+    windows: Windows,
+    /// Codes and kinds.
+    pub codes: Codes,
+    /// What codes are worth.
+    pub weights: Weights,
+    places: Vec<Place>,
+    keys: Vec<[u64; 2]>,
+    /// The cell at each index; spare indices have any.
+    cells: Vec<Cell>,
+}
+
+/// Where a cell is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Line and position in it, for four directions.
+    lines: [(u8, u8); 4],
+    /// How many cells there are before and after it on each line, as far as they matter.
+    room: [(u8, u8); 4],
+    /// Cells worth a look once there is a stone here.
+    around: Cells,
+}
+
+impl Tables {
+    /// The shortest side of a board.
+    pub const SHORTEST: u8 = 5;
+    /// The longest side of a board: a line and its walls fill a word.
+    pub const LONGEST: u8 = 22;
+
+    /// Tables for a game of five in a row without gravity, on a board that is neither too small nor too large.
+    pub fn new(rules: Rules, weights: impl FnOnce(&Codes) -> Weights) -> Tables {
+        let codes = Codes::new();
+        let windows = Windows::new(rules.overline());
+        let weights = weights(&codes);
+        let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
+        let nowhere = Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY };
+        let mut places = vec![nowhere; end];
+        for cell in rules.cells() {
+            places[at(cell)] = Place::new(rules, cell, windows.reach());
+        }
+        let mut cells = vec![rules.cells().next().expect("boards have cells"); end];
+        for cell in rules.cells() {
+            cells[at(cell)] = cell;
+        }
+        let mut state = 0;
+        let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
+        Tables { rules, windows, codes, weights, places, keys, cells }
+    }
+
+    /// What is played.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The cell with this index.
+    pub(crate) fn cell(&self, index: u16) -> Option<Cell> {
+        self.cells.get(usize::from(index)).copied()
+    }
+
+    fn place(&self, cell: Cell) -> &Place {
+        &self.places[at(cell)]
+    }
+}
+
+/// The next of a sequence of numbers without a pattern (the finaliser of `MurmurHash3` over a Weyl sequence).
+fn next_key(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+impl Place {
+    fn new(rules: Rules, cell: Cell, reach: usize) -> Place {
+        let (column, row) = rules.coordinates(cell);
+        let (x, y) = (i16::from(column), i16::from(row));
+        let (width, height) = (i16::from(rules.width()), i16::from(rules.height()));
+        let line = |index: i16, position: u8| (u8::try_from(index).expect("130 lines at most"), position);
+        // The directions of `Rules::steps`: up, down to the right, right, up to the right.
+        let first = [0, width, width + width + height - 1, width + width + height - 1 + height];
+        let lines = [
+            line(first[0] + x, row),
+            line(first[1] + x + y, column),
+            line(first[2] + y, column),
+            line(first[3] + x - y + height - 1, column),
+        ];
+        let ways = [(0, 1), (1, -1), (1, 0), (1, 1)];
+        let on_board = |x: i16, y: i16| (0..width).contains(&x) && (0..height).contains(&y);
+        let room = ways.map(|(dx, dy)| {
+            let far = i16::try_from(reach).expect("small");
+            let count = |sign: i16| (1..=far).take_while(|i| on_board(x + sign * i * dx, y + sign * i * dy)).count();
+            let count = |sign: i16| u8::try_from(count(sign)).expect("small");
+            (count(-1), count(1))
+        });
+        let near = |dx: i16, dy: i16| {
+            let (far, close) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
+            far <= 2 || (far == 3 && (close == 0 || close == 3))
+        };
+        let around = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
+        let around = around.filter(|(dx, dy)| near(*dx, *dy)).filter_map(|(dx, dy)| {
+            rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?)
+        });
+        Place { lines, room, around: around.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)) }
+    }
+}
+
+/// What a stone in an empty cell would make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spot {
+    /// Four bits for each direction; the first side's in the lower half, the second side's in the upper half.
+    shapes: u32,
+    codes: [Code; 2],
+}
+
+impl Spot {
+    /// The shapes of one side.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "one half at a time")]
+    fn packed(self, side: usize) -> Packed {
+        (self.shapes >> (16 * side)) as Packed
+    }
+
+    /// The same with other shapes in one direction, as the table of windows has them.
+    #[inline]
+    fn with(self, direction: usize, both: u8) -> u32 {
+        let both = u32::from(both);
+        let spread = (both & 15) | (both >> 4) << 16;
+        self.shapes & !(0x000f_000f << (4 * direction)) | spread << (4 * direction)
+    }
+}
+
+/// What is counted over all empty cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Counts {
+    /// Cells of each kind, for both sides.
+    kinds: [[u16; Kind::COUNT]; 2],
+    /// Points to each side if it is to move, and if it is not.
+    points: [[i32; 2]; 2],
+    /// Cells worth a look.
+    near: Cells,
+}
+
+/// A cell that went from one group to another.
+struct Regrouped {
+    cell: Cell,
+    side: usize,
+    from: Option<Group>,
+    to: Option<Group>,
+}
+
+/// The way back from a move.
+struct Step {
+    cell: Cell,
+    counts: Counts,
+    /// How many changed cells were written down before.
+    changes: usize,
+    /// How many changes of group were written down before.
+    regrouped: usize,
+}
+
+/// The board.
+pub struct Grid {
+    tables: Arc<Tables>,
+    lines: Vec<u64>,
+    spots: Vec<Spot>,
+    empty: Cells,
+    counts: Counts,
+    groups: [[Cells; Group::COUNT]; 2],
+    steps: Vec<Step>,
+    changes: Vec<(Cell, Spot)>,
+    regrouped: Vec<Regrouped>,
+    turn: Side,
+    key: u64,
+}
+
+impl Grid {
+    /// The key of a position changes by this when the other side is to move.
+    const TURN: u64 = 0x5bd1_e995_9d1b_54a5;
+
+    /// An empty board.
+    pub fn new(tables: Arc<Tables>) -> Grid {
+        let rules = tables.rules;
+        let mut lines = vec![u64::MAX; 3 * usize::from(rules.width()) + 3 * usize::from(rules.height()) - 2];
+        for cell in rules.cells() {
+            for (line, position) in tables.place(cell).lines {
+                lines[usize::from(line)] &= !(stone::WALL << bit(position));
+            }
+        }
+        let nothing = Spot { shapes: 0, codes: [tables.codes.of(0); 2] };
+        let mut grid = Grid {
+            lines,
+            spots: vec![nothing; tables.places.len()],
+            empty: rules.cells().fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)),
+            counts: Counts { kinds: [[0; Kind::COUNT]; 2], points: [[0; 2]; 2], near: Cells::EMPTY },
+            groups: [[Cells::EMPTY; Group::COUNT]; 2],
+            steps: Vec::with_capacity(AREA),
+            changes: Vec::with_capacity(AREA * 32),
+            regrouped: Vec::with_capacity(AREA),
+            turn: Side::First,
+            key: 0,
+            tables,
+        };
+        for cell in rules.cells() {
+            let shapes = (0..4).fold(0, |shapes, direction| {
+                let both = grid.tables.windows.get(grid.window(cell, direction));
+                Spot { shapes, ..nothing }.with(direction, both)
+            });
+            let spot = Spot { shapes, ..nothing };
+            let codes = [grid.tables.codes.of(spot.packed(0)), grid.tables.codes.of(spot.packed(1))];
+            grid.spots[at(cell)] = Spot { shapes, codes };
+            for side in 0..2 {
+                grid.count(side, codes[side], 1);
+                grid.regroup(cell, side, None, grid.tables.codes.kind(codes[side]).group());
+            }
+        }
+        grid.regrouped.clear();
+        grid
+    }
+
+    /// The position of a game.
+    pub fn of(tables: Arc<Tables>, game: &Game) -> Grid {
+        let mut grid = Grid::new(tables);
+        for cell in game.moves() {
+            grid.play(*cell);
+        }
+        grid
+    }
+
+    /// What is computed once for a game.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+
+    /// The bits of a line around a cell.
+    #[inline]
+    fn window(&self, cell: Cell, direction: usize) -> u64 {
+        let (line, position) = self.tables.place(cell).lines[direction];
+        self.lines[usize::from(line)] >> (bit(position) - 2 * self.tables.windows.reach())
+    }
+
+    #[inline]
+    fn count(&mut self, side: usize, code: Code, sign: i16) {
+        let weight = self.tables.weights.of(code);
+        self.counts.points[side][0] += i32::from(sign) * i32::from(weight.mover);
+        self.counts.points[side][1] += i32::from(sign) * i32::from(weight.waiter);
+        let kinds = &mut self.counts.kinds[side][self.tables.codes.kind(code) as usize];
+        *kinds = kinds.wrapping_add_signed(sign);
+    }
+
+    #[inline]
+    fn regroup(&mut self, cell: Cell, side: usize, from: Option<Group>, to: Option<Group>) {
+        if from != to {
+            self.swap_groups(cell, side, from, to);
+            self.regrouped.push(Regrouped { cell, side, from, to });
+        }
+    }
+
+    fn swap_groups(&mut self, cell: Cell, side: usize, from: Option<Group>, to: Option<Group>) {
+        for group in [from, to].into_iter().flatten() {
+            let set = &mut self.groups[side][group as usize];
+            *set = *set ^ Cells::of(cell);
+        }
+    }
+
+    /// Puts a stone of the side to move into an empty cell.
+    pub fn play(&mut self, cell: Cell) {
+        debug_assert!(self.empty.has(cell), "only empty cells are played");
+        let (changes, regrouped) = (self.changes.len(), self.regrouped.len());
+        self.steps.push(Step { cell, counts: self.counts, changes, regrouped });
+        let codes = self.spots[at(cell)].codes;
+        for side in 0..2 {
+            self.count(side, codes[side], -1);
+            self.regroup(cell, side, self.tables.codes.kind(codes[side]).group(), None);
+        }
+        let place = *self.tables.place(cell);
+        self.mark(&place);
+        for direction in 0..4 {
+            self.look_along(cell, &place, direction);
+        }
+        self.counts.near = self.counts.near | place.around;
+        self.empty = self.empty ^ Cells::of(cell);
+        self.key ^= self.tables.keys[at(cell)][self.turn as usize] ^ Grid::TURN;
+        self.turn = !self.turn;
+    }
+
+    /// Takes the last stone back.
+    pub fn undo(&mut self) {
+        let step = self.steps.pop().expect("a stone was played");
+        self.turn = !self.turn;
+        self.key ^= self.tables.keys[at(step.cell)][self.turn as usize] ^ Grid::TURN;
+        self.empty = self.empty ^ Cells::of(step.cell);
+        let place = *self.tables.place(step.cell);
+        self.mark(&place);
+        while self.changes.len() > step.changes {
+            let (cell, spot) = self.changes.pop().expect("there are some left");
+            self.spots[at(cell)] = spot;
+        }
+        while self.regrouped.len() > step.regrouped {
+            let Regrouped { cell, side, from, to } = self.regrouped.pop().expect("there are some left");
+            self.swap_groups(cell, side, to, from);
+        }
+        self.counts = step.counts;
+    }
+
+    /// Lets the other side move.
+    pub(crate) fn pass(&mut self) {
+        self.turn = !self.turn;
+        self.key ^= Grid::TURN;
+    }
+
+    /// Sets a stone of the side to move in the four lines, or takes it away.
+    #[inline]
+    fn mark(&mut self, place: &Place) {
+        for (line, position) in place.lines {
+            self.lines[usize::from(line)] ^= colour(self.turn) << bit(position);
+        }
+    }
+
+    /// Brings the cells of one line through a new stone up to date.
+    #[inline]
+    fn look_along(&mut self, cell: Cell, place: &Place, direction: usize) {
+        let (line, position) = place.lines[direction];
+        let (before, after) = place.room[direction];
+        let word = self.lines[usize::from(line)];
+        let step = self.tables.rules.steps()[direction];
+        let mut index = usize::from(cell.index() - u16::from(before) * step);
+        let mut shift = bit(position - before);
+        let reach = 2 * self.tables.windows.reach();
+        for _ in 0..=before + after {
+            if word >> shift & 3 == stone::EMPTY {
+                let spot = self.spots[index];
+                let shapes = spot.with(direction, self.tables.windows.get(word >> (shift - reach)));
+                if shapes != spot.shapes {
+                    self.change(index, spot, shapes);
+                }
+            }
+            index += usize::from(step);
+            shift += 2;
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, index: usize, old: Spot, shapes: u32) {
+        let cell = self.tables.cells[index];
+        self.changes.push((cell, old));
+        let mut new = Spot { shapes, codes: old.codes };
+        for side in 0..2 {
+            if new.packed(side) == old.packed(side) {
+                continue;
+            }
+            let (before, after) = (old.codes[side], self.tables.codes.of(new.packed(side)));
+            new.codes[side] = after;
+            self.count(side, before, -1);
+            self.count(side, after, 1);
+            let codes = &self.tables.codes;
+            self.regroup(cell, side, codes.kind(before).group(), codes.kind(after).group());
+        }
+        self.spots[index] = new;
+    }
+
+    /// Whose move it is.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// A number that tells positions apart.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The empty cells.
+    #[inline]
+    pub fn empty(&self) -> Cells {
+        self.empty
+    }
+
+    /// The empty cells near stones.
+    #[inline]
+    pub fn near(&self) -> Cells {
+        self.counts.near & self.empty
+    }
+
+    /// How many stones there are on the board.
+    #[inline]
+    pub fn stones(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The last stone, with nothing passed since.
+    #[inline]
+    pub fn last(&self) -> Option<Cell> {
+        self.steps.last().map(|step| step.cell)
+    }
+
+    /// How many cells are of a kind for a side.
+    #[inline]
+    pub fn kinds(&self, side: Side, kind: Kind) -> u16 {
+        self.counts.kinds[side as usize][kind as usize]
+    }
+
+    /// The cells of a group for a side.
+    #[inline]
+    pub fn group(&self, side: Side, group: Group) -> Cells {
+        self.groups[side as usize][group as usize]
+    }
+
+    /// The four shapes that a stone of a side would make in an empty cell.
+    #[inline]
+    pub fn code(&self, side: Side, cell: Cell) -> Code {
+        self.spots[at(cell)].codes[side as usize]
+    }
+
+    /// The kind of threat that a stone of a side would be in an empty cell.
+    #[inline]
+    pub fn kind(&self, side: Side, cell: Cell) -> Kind {
+        self.tables.codes.kind(self.code(side, cell))
+    }
+
+    /// Points for the side to move.
+    #[inline]
+    pub fn points(&self) -> i32 {
+        self.counts.points[self.turn as usize][0] - self.counts.points[!self.turn as usize][1]
+    }
+
+    /// The cells where a stone of the other side takes a cell out of [`Group::Winning`] for `side`, the cell itself among them.
+    pub fn defences(&self, side: Side, cell: Cell) -> Cells {
+        let mut cells = Cells::of(cell);
+        let spot = self.spots[at(cell)];
+        let (place, reach) = (self.tables.place(cell), self.tables.windows.reach());
+        for direction in 0..4 {
+            if spot.packed(side as usize) >> (4 * direction) & 15 < Shape::Four as Packed {
+                continue;
+            }
+            let window = self.window(cell, direction);
+            let (before, after) = place.room[direction];
+            let step = usize::from(self.tables.rules.steps()[direction]);
+            for i in reach - usize::from(before)..=reach + usize::from(after) {
+                if i == reach || window >> (2 * i) & 3 != stone::EMPTY {
+                    continue;
+                }
+                let both = self.tables.windows.get(window | colour(!side) << (2 * i));
+                let shapes = Spot { shapes: spot.with(direction, both), ..spot };
+                if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side as usize))) < Kind::Winning {
+                    let index = at(cell) + i * step - reach * step;
+                    cells = cells | Cells::of(self.tables.cells[index]);
+                }
+            }
+        }
+        cells
+    }
+}
+
+/// A cell as an index.
+#[inline]
+fn at(cell: Cell) -> usize {
+    usize::from(cell.index())
+}
+
+/// Where the bits of a cell begin in its line, behind those of the wall.
+#[inline]
+fn bit(position: u8) -> usize {
+    2 * (usize::from(position) + Windows::REACH)
+}
+
+#[inline]
+fn colour(side: Side) -> u64 {
+    match side {
+        Side::First => stone::FIRST,
+        Side::Second => stone::SECOND,
+    }
+}

@@ -1,0 +1,238 @@
+//! What a stone makes of a line.
+//!
+//! A line is looked at through a window around an empty cell. Whether five come about through that cell depends on the four cells to
+//! either side; where exactly five are asked for, on the fifth as well, because a sixth stone spoils it.
+//!
+//! ```text
+//!   five or more     · · · · ? · · · ·         4 cells each way, 2 bits for each of 8 cells
+//!   exactly five   · · · · · ? · · · · ·       5 cells each way, 2 bits for each of 10 cells
+//! ```
+//!
+//! The shape that a stone makes is defined by what it can become with further stones of the same side, nothing else, and the
+//! table of all windows is computed from that definition.
+
+use board::Overline;
+
+/// What a stone in a cell makes of one line through it, from worthless to won.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Shape {
+    /// No five can come about through the cell any more.
+    Dead,
+    /// A stone away from [`Shape::Two`].
+    One,
+    /// A stone away from an open two.
+    OpenOne,
+    /// A stone away from [`Shape::Three`].
+    Two,
+    /// A stone away from an open three, in one or two ways.
+    OpenTwo,
+    /// A stone away from an open three, in more ways.
+    BroadTwo,
+    /// A stone away from [`Shape::Four`].
+    Three,
+    /// A stone away from [`Shape::OpenFour`], in one way.
+    OpenThree,
+    /// A stone away from [`Shape::OpenFour`], in more ways.
+    BroadThree,
+    /// One cell makes it five.
+    Four,
+    /// Several cells make it five: the other side can take only one of them.
+    OpenFour,
+    /// Five in a row.
+    Five,
+}
+
+impl Shape {
+    /// How many there are.
+    pub const COUNT: usize = 12;
+
+    /// All of them, from worthless to won.
+    pub const ALL: [Shape; Shape::COUNT] = [
+        Shape::Dead,
+        Shape::One,
+        Shape::OpenOne,
+        Shape::Two,
+        Shape::OpenTwo,
+        Shape::BroadTwo,
+        Shape::Three,
+        Shape::OpenThree,
+        Shape::BroadThree,
+        Shape::Four,
+        Shape::OpenFour,
+        Shape::Five,
+    ];
+
+    /// What a line is whose next stone can make these shapes, each in so many ways.
+    fn before(ways: [u8; Shape::COUNT]) -> Shape {
+        let ways = |shapes: &[Shape]| shapes.iter().map(|shape| ways[*shape as usize]).sum::<u8>();
+        match ways(&[Shape::Five]) {
+            0 => {}
+            1 => return Shape::Four,
+            _ => return Shape::OpenFour,
+        }
+        match ways(&[Shape::OpenFour]) {
+            0 => {}
+            1 => return Shape::OpenThree,
+            _ => return Shape::BroadThree,
+        }
+        if ways(&[Shape::Four]) > 0 {
+            return Shape::Three;
+        }
+        match ways(&[Shape::OpenThree, Shape::BroadThree]) {
+            0 => {}
+            1 | 2 => return Shape::OpenTwo,
+            _ => return Shape::BroadTwo,
+        }
+        if ways(&[Shape::Three]) > 0 {
+            Shape::Two
+        } else if ways(&[Shape::OpenTwo, Shape::BroadTwo]) > 0 {
+            Shape::OpenOne
+        } else if ways(&[Shape::Two]) > 0 {
+            Shape::One
+        } else {
+            Shape::Dead
+        }
+    }
+}
+
+/// Bits of a cell in a line of cells, two each.
+pub(crate) mod stone {
+    pub(crate) const EMPTY: u64 = 0b00;
+    pub(crate) const FIRST: u64 = 0b01;
+    pub(crate) const SECOND: u64 = 0b10;
+    pub(crate) const WALL: u64 = 0b11;
+}
+
+/// The shapes that stones of either side make, for every window.
+pub struct Windows {
+    /// How many cells to either side matter.
+    reach: usize,
+    /// The shape of the first side in the lower four bits, that of the second side in the upper ones.
+    shapes: Box<[u8]>,
+}
+
+impl Windows {
+    /// The most cells to either side that ever matter.
+    pub(crate) const REACH: usize = 5;
+
+    /// The table for a rule.
+    pub fn new(overline: Overline) -> Windows {
+        let reach = match overline {
+            Overline::Wins => 4,
+            Overline::Ignored => 5,
+        };
+        let one_side = OneSide::new(reach, overline);
+        let shapes = (0..1_u32 << (4 * reach)).map(|index| {
+            // Cells of the window, without the one in the middle.
+            let cells = |kind: u64| {
+                let has = |i: &usize| u64::from(index >> (2 * i) & 3) == kind;
+                (0..2 * reach).filter(has).fold(0, |set, i| set | 1 << (i + usize::from(i >= reach)))
+            };
+            let (first, second, wall) = (cells(stone::FIRST), cells(stone::SECOND), cells(stone::WALL));
+            one_side.shape(first, second | wall) as u8 | (one_side.shape(second, first | wall) as u8) << 4
+        });
+        Windows { reach, shapes: shapes.collect() }
+    }
+
+    /// How many cells to either side matter.
+    #[inline]
+    pub fn reach(&self) -> usize {
+        self.reach
+    }
+
+    /// Both sides' shapes, from the bits of the window with the lowest ones first; bits beyond the window do not matter.
+    #[inline]
+    pub(crate) fn get(&self, window: u64) -> u8 {
+        // The two reaches are the only ones, and with constants this is a handful of instructions.
+        let index = if self.reach == 4 {
+            (window & 0xff) | (window >> 2 & 0xff00)
+        } else {
+            (window & 0x3ff) | (window >> 2 & 0xf_fc00)
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "twenty bits at most")]
+        self.shapes[index as usize]
+    }
+}
+
+/// The shapes that one side makes.
+struct OneSide {
+    reach: usize,
+    overline: Overline,
+    /// By stones and blocked cells in base three, without the middle; 3^10 at most.
+    shapes: Vec<Shape>,
+}
+
+impl OneSide {
+    fn new(reach: usize, overline: Overline) -> OneSide {
+        let mut table = OneSide { reach, overline, shapes: vec![Shape::Dead; 3_usize.pow(2 * u32::try_from(reach).expect("small"))] };
+        // More stones first: a shape is defined by those with one more.
+        let windows = || (0..table.shapes.len()).map(|index| table.window(index));
+        let mut order: Vec<(u16, u16)> = windows().collect();
+        order.sort_by_key(|(own, _)| std::cmp::Reverse(own.count_ones()));
+        for (own, blocked) in order {
+            let index = table.index(own, blocked);
+            table.shapes[index] = table.define(own, blocked);
+        }
+        table
+    }
+
+    fn middle(&self) -> u16 {
+        1 << self.reach
+    }
+
+    fn cells(&self) -> usize {
+        2 * self.reach + 1
+    }
+
+    /// Stones and blocked cells of the window with this number.
+    fn window(&self, mut index: usize) -> (u16, u16) {
+        let (mut own, mut blocked) = (0, 0);
+        for cell in (0..self.cells()).filter(|cell| *cell != self.reach) {
+            match index % 3 {
+                1 => own |= 1 << cell,
+                2 => blocked |= 1 << cell,
+                _ => {}
+            }
+            index /= 3;
+        }
+        (own, blocked)
+    }
+
+    fn index(&self, own: u16, blocked: u16) -> usize {
+        let digit = |cell: usize| usize::from(own >> cell & 1) + 2 * usize::from(blocked >> cell & 1);
+        (0..self.cells())
+            .rev()
+            .filter(|cell| *cell != self.reach)
+            .fold(0, |index, cell| 3 * index + digit(cell))
+    }
+
+    /// The shape of a window that has been defined already; neither set has the middle.
+    fn shape(&self, own: u16, blocked: u16) -> Shape {
+        self.shapes[self.index(own, blocked)]
+    }
+
+    fn define(&self, own: u16, blocked: u16) -> Shape {
+        let stones = own | self.middle();
+        if self.is_five(stones) {
+            return Shape::Five;
+        }
+        let empty = (0..self.cells()).filter(|cell| (stones | blocked) >> cell & 1 == 0);
+        let mut ways = [0; Shape::COUNT];
+        for cell in empty {
+            ways[self.shape(own | 1 << cell, blocked) as usize] += 1;
+        }
+        Shape::before(ways)
+    }
+
+    /// Whether the run of stones through the middle is long enough, and not too long.
+    fn is_five(&self, stones: u16) -> bool {
+        let ahead = (stones >> self.reach).trailing_ones();
+        let back = (stones << (15 - self.reach)).leading_ones();
+        let length = ahead + back - 1;
+        match self.overline {
+            Overline::Wins => length >= 5,
+            Overline::Ignored => length == 5,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Which moves are looked at, and in which order.
+
+use arrayvec::ArrayVec;
+use board::{Bits, Cell, Side};
+
+use crate::grid::{AREA, Cells, Grid};
+use crate::kind::{Group, Kind};
+
+/// A move and how much speaks for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked {
+    pub(crate) cell: Cell,
+    pub(crate) rank: i32,
+}
+
+/// Moves, of which the best is taken one after the other.
+pub(crate) struct Moves {
+    list: ArrayVec<Ranked, AREA>,
+    taken: usize,
+}
+
+impl Moves {
+    /// Moves ranked by what stones there would make for both sides, and by what has proved good before.
+    pub(crate) fn new(grid: &Grid, cells: Cells, past: &Past, hints: Hints) -> Moves {
+        let own = grid.turn();
+        let mut list = ArrayVec::new();
+        for cell in cells.cells() {
+            let known = past.history[own as usize][usize::from(cell.index())];
+            let rank = if hints.table == Some(cell) {
+                i32::MAX
+            } else {
+                let killer = if hints.killers.contains(&Some(cell)) { Past::KILLER } else { 0 };
+                let counter = if hints.counter == Some(cell) { Past::COUNTER } else { 0 };
+                static_rank(grid, own, cell) + i32::from(known) / Past::SCALE + killer + counter
+            };
+            list.push(Ranked { cell, rank });
+        }
+        Moves { list, taken: 0 }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Ranked;
+
+    /// The best of those left.
+    #[inline]
+    fn next(&mut self) -> Option<Ranked> {
+        let rest = &mut self.list[self.taken..];
+        let (best, _) = rest.iter().enumerate().max_by_key(|(i, ranked)| (ranked.rank, std::cmp::Reverse(*i)))?;
+        rest.swap(0, best);
+        self.taken += 1;
+        Some(self.list[self.taken - 1])
+    }
+}
+
+/// What speaks for a move by the shapes alone.
+#[inline]
+pub(crate) fn static_rank(grid: &Grid, own: Side, cell: Cell) -> i32 {
+    let weights = &grid.tables().weights;
+    i32::from(weights.of(grid.code(own, cell)).attack) + i32::from(weights.of(grid.code(!own, cell)).defence)
+}
+
+/// The moves that must be looked at: all that matter where the other side threatens something, those near stones elsewhere.
+pub(crate) fn candidates(grid: &Grid) -> Cells {
+    let (own, other) = (grid.turn(), !grid.turn());
+    if grid.kinds(other, Kind::Five) > 0 {
+        grid.group(other, Group::Five)
+    } else if grid.kinds(other, Kind::Winning) > 0 {
+        defences(grid) | grid.group(own, Group::Four)
+    } else {
+        grid.near()
+    }
+}
+
+/// The cells that take every winning cell from the other side. There is no other defence but fours.
+pub(crate) fn defences(grid: &Grid) -> Cells {
+    let other = !grid.turn();
+    let winning = grid.group(other, Group::Winning);
+    winning.cells().fold(grid.empty(), |cells, cell| {
+        if cells.is_empty() { cells } else { cells & grid.defences(other, cell) }
+    })
+}
+
+/// Moves that deserve to be looked at early.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Hints {
+    pub(crate) table: Option<Cell>,
+    pub(crate) killers: [Option<Cell>; 2],
+    pub(crate) counter: Option<Cell>,
+}
+
+/// What has proved good in other positions of the same search.
+pub(crate) struct Past {
+    history: [[i16; AREA]; 2],
+    counters: [[Option<Cell>; AREA]; 2],
+    killers: Vec<[Option<Cell>; 2]>,
+}
+
+impl Past {
+    const HIGHEST: i32 = 8192;
+    const SCALE: i32 = 48;
+    const KILLER: i32 = 60;
+    const COUNTER: i32 = 40;
+
+    pub(crate) fn new() -> Past {
+        Past {
+            history: [[0; AREA]; 2],
+            counters: [[None; AREA]; 2],
+            killers: vec![[None; 2]; crate::value::LONGEST + 2],
+        }
+    }
+
+    /// A new search begins: what is old counts less.
+    pub(crate) fn fade(&mut self) {
+        for known in self.history.as_flattened_mut() {
+            *known /= 4;
+        }
+        self.killers.fill([None; 2]);
+    }
+
+    pub(crate) fn hints(&self, grid: &Grid, ply: usize, table: Option<Cell>) -> Hints {
+        let counter = grid.last().and_then(|last| self.counters[grid.turn() as usize][usize::from(last.index())]);
+        Hints { table, killers: self.killers[ply], counter }
+    }
+
+    pub(crate) fn of(&self, side: Side, cell: Cell) -> i32 {
+        self.history[side as usize][usize::from(cell.index())].into()
+    }
+
+    /// A move was good enough, and those before it were not.
+    pub(crate) fn reward(&mut self, grid: &Grid, ply: usize, depth: i32, best: Cell, before: &[Cell]) {
+        let side = grid.turn();
+        let bonus = (depth * depth * 16 + 32 * depth).min(1200);
+        self.learn(side, best, bonus);
+        for cell in before {
+            self.learn(side, *cell, -bonus);
+        }
+        if self.killers[ply][0] != Some(best) {
+            self.killers[ply] = [Some(best), self.killers[ply][0]];
+        }
+        if let Some(last) = grid.last() {
+            self.counters[side as usize][usize::from(last.index())] = Some(best);
+        }
+    }
+
+    fn learn(&mut self, side: Side, cell: Cell, bonus: i32) {
+        let known = &mut self.history[side as usize][usize::from(cell.index())];
+        let value = i32::from(*known);
+        let next = value + bonus - value * bonus.abs() / Past::HIGHEST;
+        *known = i16::try_from(next).expect("it moves towards the bonus, never beyond the highest");
+    }
+}

@@ -1,0 +1,397 @@
+//! The search: principal variations by null windows, with what threats tell before anything is tried.
+
+use arrayvec::ArrayVec;
+use board::{Bits, Cell};
+
+use crate::fours::{Fours, FoursTable, Threats};
+use crate::grid::{AREA, Grid};
+use crate::kind::{Group, Kind};
+use crate::moves::{Moves, Past, Ranked, candidates};
+use crate::table::{Bound, Entry, Table};
+use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
+
+/// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Techniques {
+    /// Look for wins by fours where the search ends.
+    pub fours_at_leaves: bool,
+    /// Leave out moves and positions that are unlikely to matter.
+    pub pruning: bool,
+    /// Look less deep at moves that are unlikely to matter.
+    pub reductions: bool,
+    /// Look deeper where there is only one good move.
+    pub extensions: bool,
+}
+
+impl Default for Techniques {
+    fn default() -> Techniques {
+        Techniques { fours_at_leaves: true, pruning: true, reductions: true, extensions: true }
+    }
+}
+
+/// What the threads of a search share.
+pub(crate) struct Shared {
+    pub(crate) table: Table,
+    pub(crate) fours: FoursTable,
+    pub(crate) techniques: Techniques,
+}
+
+/// One thread that searches.
+pub(crate) struct Search<'a> {
+    pub(crate) shared: &'a Shared,
+    pub(crate) grid: Grid,
+    pub(crate) past: Past,
+    pub(crate) nodes: u64,
+    /// Told how many positions were looked at; says whether to stop.
+    pub(crate) poll: &'a mut dyn FnMut(u64) -> bool,
+    /// The main line from each ply on.
+    pub(crate) lines: Vec<Vec<Cell>>,
+    /// What each position on the way here is worth at a glance.
+    glances: Vec<Value>,
+    /// Moves at the root that are not looked at.
+    pub(crate) excluded: Vec<Cell>,
+}
+
+/// A position to be searched, and how.
+#[derive(Clone, Copy)]
+struct Task {
+    depth: i32,
+    alpha: Value,
+    beta: Value,
+    ply: usize,
+    /// The other side is expected to have a good answer to most moves.
+    cut: bool,
+    /// A move that is left out, to see how much better it is than all others.
+    without: Option<Cell>,
+}
+
+impl Task {
+    fn is_main(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// What is known of a position before its moves are tried.
+struct Known {
+    entry: Option<Entry>,
+    best: Option<Cell>,
+    glance: Value,
+    /// It looks better for the side to move than two plies ago.
+    improving: bool,
+    /// The other side would win with its next stone.
+    threatened: bool,
+}
+
+/// What has come of the moves so far.
+struct Tried {
+    best: Value,
+    cell: Option<Cell>,
+    quiet: ArrayVec<Cell, AREA>,
+    count: i32,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(shared: &'a Shared, grid: Grid, past: Past, poll: &'a mut dyn FnMut(u64) -> bool) -> Search<'a> {
+        let (lines, glances) = (vec![Vec::new(); LONGEST + 2], vec![0; LONGEST + 2]);
+        Search { shared, grid, past, nodes: 0, poll, lines, glances, excluded: Vec::new() }
+    }
+
+    /// What the position at the root is worth; the main line is in `lines[0]` then. `None` if it was stopped.
+    pub(crate) fn root(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+        self.node(Task { depth, alpha, beta, ply: 0, cut: false, without: None })
+    }
+
+    fn node(&mut self, mut task: Task) -> Option<Value> {
+        let ply = task.ply;
+        self.nodes += 1;
+        self.lines[ply].clear();
+        if (self.poll)(self.nodes) {
+            return None;
+        }
+        if ply > 0 {
+            if let Some(value) = self.settled(ply) {
+                return Some(value);
+            }
+            task.alpha = task.alpha.max(-win_at(ply));
+            task.beta = task.beta.min(win_at(ply + 1));
+            if task.alpha >= task.beta {
+                return Some(task.alpha);
+            }
+        }
+        let entry = self.shared.table.get(self.grid.key()).filter(|_| task.without.is_none());
+        if let Some(value) = entry.and_then(|entry| cutoff(&entry, &task)) {
+            return Some(value);
+        }
+        let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;
+        if task.depth <= 0 && !forced {
+            return Some(self.leaf(&task, entry));
+        }
+        let known = self.known(&task, entry);
+        if !forced {
+            if let Some(value) = self.give_up(&task, &known) {
+                return Some(value);
+            }
+            if known.best.is_none() && task.depth >= 5 {
+                task.depth -= 1;
+            }
+        }
+        self.try_moves(task, &known)
+    }
+
+    /// The value of a position that needs no search: somebody completes five, or cannot be kept from it.
+    fn settled(&self, ply: usize) -> Option<Value> {
+        let (own, other) = (self.grid.turn(), !self.grid.turn());
+        if self.grid.kinds(own, Kind::Five) > 0 {
+            return Some(win_at(ply + 1));
+        }
+        match self.grid.kinds(other, Kind::Five) {
+            0 if self.grid.kinds(own, Kind::Winning) > 0 => Some(win_at(ply + 3)),
+            0 if self.grid.empty().is_empty() => Some(0),
+            0 | 1 if ply >= LONGEST => Some(self.glance()),
+            0 | 1 => None,
+            _ => Some(-win_at(ply + 2)),
+        }
+    }
+
+    /// What the position is worth at a glance.
+    fn glance(&self) -> Value {
+        self.grid.points().clamp(-HIGHEST, HIGHEST)
+    }
+
+    /// Where the search ends: a win by fours, or else a glance.
+    fn leaf(&mut self, task: &Task, entry: Option<Entry>) -> Value {
+        let found = if self.shared.techniques.fours_at_leaves { self.fours(Self::LEAF_FOURS) } else { Threats::None };
+        let (value, bound) = match found {
+            Threats::Win(plies) => (win_at(task.ply + usize::from(plies)), Bound::Lower),
+            _ => (self.glance(), Bound::Exact),
+        };
+        if entry.is_none() {
+            let glance = self.glance();
+            let value = from_here(value, task.ply);
+            self.shared.table.put(self.grid.key(), Entry { best: None, value, glance, depth: 0, bound });
+        }
+        value
+    }
+
+    /// How many fours are tried at a leaf.
+    const LEAF_FOURS: u32 = 48;
+
+    /// Whether the side to move wins by fours.
+    fn fours(&mut self, budget: u32) -> Threats {
+        let mut fours = Fours { table: &self.shared.fours, budget, nodes: 0 };
+        let found = fours.search(&mut self.grid);
+        self.nodes += fours.nodes;
+        found
+    }
+
+    fn known(&mut self, task: &Task, entry: Option<Entry>) -> Known {
+        let glance = entry.map_or_else(|| self.glance(), |entry| entry.glance);
+        self.glances[task.ply] = glance;
+        let improving = task.ply >= 2 && glance > self.glances[task.ply - 2];
+        let best = entry.and_then(|entry| entry.best).and_then(|index| self.grid.tables().cell(index));
+        let best = best.filter(|cell| self.grid.empty().has(*cell));
+        let threatened = self.grid.kinds(!self.grid.turn(), Kind::Winning) > 0;
+        Known { entry, best, glance, improving, threatened }
+    }
+
+    /// The value of a position that is hardly worth a search.
+    fn give_up(&mut self, task: &Task, known: &Known) -> Option<Value> {
+        let skip = !self.shared.techniques.pruning
+            || task.is_main()
+            || task.without.is_some()
+            || known.threatened
+            || task.beta.abs() > SURE;
+        if skip {
+            return None;
+        }
+        let Task { depth, alpha, beta, .. } = *task;
+        if depth <= 3 && known.glance + 80 + 110 * depth * depth < alpha {
+            // Only fours could help, and they would help at once.
+            let value = self.leaf(&Task { depth: 0, ..*task }, None);
+            return (value <= alpha).then_some(value);
+        }
+        let margin = 70 * (depth - i32::from(known.improving)).max(1);
+        (depth <= 7 && known.glance - margin >= beta).then_some(known.glance)
+    }
+
+    fn try_moves(&mut self, task: Task, known: &Known) -> Option<Value> {
+        let grid = &self.grid;
+        let mut cells = candidates(grid);
+        if task.ply == 0 {
+            for cell in &self.excluded {
+                cells = cells & !crate::Cells::of(*cell);
+            }
+        }
+        let hints = self.past.hints(grid, task.ply, known.best);
+        let mut moves = Moves::new(grid, cells, &self.past, hints);
+        let top = moves.len();
+        if top == 0 {
+            // Every move loses: the other side completes its open four.
+            return Some(if known.threatened { -win_at(task.ply + 4) } else { 0 });
+        }
+        let singular = self.singular(&task, known)?;
+        let mut tried = Tried { best: -WIN, cell: None, quiet: ArrayVec::new(), count: 0 };
+        let mut alpha = task.alpha;
+        while let Some(ranked) = moves.next() {
+            if Some(ranked.cell) == task.without {
+                continue;
+            }
+            if self.is_pruned(&task, known, &tried, ranked) {
+                break;
+            }
+            tried.count += 1;
+            let extension = if Some(ranked.cell) == known.best { singular } else { 0 };
+            let value = self.child(Task { alpha, ..task }, known, &tried, ranked, extension)?;
+            if value > tried.best {
+                tried.best = value;
+                if value > alpha {
+                    tried.cell = Some(ranked.cell);
+                    if task.is_main() {
+                        self.extend_line(task.ply, ranked.cell);
+                    }
+                    alpha = value;
+                }
+            }
+            if alpha >= task.beta {
+                self.past.reward(&self.grid, task.ply, task.depth, ranked.cell, &tried.quiet);
+                break;
+            }
+            tried.quiet.push(ranked.cell);
+        }
+        if task.without.is_none() && !(task.ply == 0 && !self.excluded.is_empty()) {
+            self.keep(&task, known, &tried);
+        }
+        Some(tried.best)
+    }
+
+    /// By how much the best move of the table is looked at deeper: a ply if it is the only good one.
+    fn singular(&mut self, task: &Task, known: &Known) -> Option<i32> {
+        let Some((best, entry)) = known.best.zip(known.entry) else { return Some(0) };
+        let skip = !self.shared.techniques.extensions
+            || task.ply == 0
+            || task.without.is_some()
+            || task.depth < 7
+            || entry.bound == Bound::Upper
+            || i32::from(entry.depth) < task.depth - 3
+            || is_sure(entry.value);
+        if skip {
+            return Some(0);
+        }
+        let beta = entry.value - 3 * task.depth;
+        let depth = (task.depth - 1) / 2;
+        let others = Task { depth, alpha: beta - 1, beta, without: Some(best), ..*task };
+        let value = self.node_again(others)?;
+        Some(i32::from(value < beta))
+    }
+
+    /// Searches the position at hand once more, under other conditions.
+    fn node_again(&mut self, task: Task) -> Option<Value> {
+        let line = std::mem::take(&mut self.lines[task.ply]);
+        let value = self.node(task);
+        self.lines[task.ply] = line;
+        value
+    }
+
+    /// Whether this move and all that come after it are left out.
+    fn is_pruned(&self, task: &Task, known: &Known, tried: &Tried, ranked: Ranked) -> bool {
+        if !self.shared.techniques.pruning || task.ply == 0 || known.threatened || tried.best < -SURE {
+            return false;
+        }
+        let depth = task.depth.max(1);
+        let most = (6 + 2 * depth * depth) / if known.improving { 1 } else { 2 } + if task.is_main() { 8 } else { 0 };
+        let _ = ranked;
+        tried.count >= most
+    }
+
+    /// What a move is worth.
+    fn child(&mut self, task: Task, known: &Known, tried: &Tried, ranked: Ranked, extension: i32) -> Option<Value> {
+        let Task { depth, alpha, beta, ply, .. } = task;
+        let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;
+        let reduction = self.reduction(&task, known, tried, ranked);
+        self.grid.play(ranked.cell);
+        let next = if forced { depth } else { depth - 1 + extension };
+        let below = Task { depth: next, alpha: -beta, beta: -alpha, ply: ply + 1, cut: false, without: None };
+        let value = if tried.count == 1 {
+            self.node(Task { cut: !task.is_main() && !task.cut, ..below }).map(|value| -value)
+        } else {
+            self.scout(&task, below, reduction)
+        };
+        self.grid.undo();
+        value
+    }
+
+    /// Tests whether a move is better than the best one so far, and looks closer if it is.
+    fn scout(&mut self, task: &Task, below: Task, reduction: i32) -> Option<Value> {
+        let null = Task { alpha: -task.alpha - 1, beta: -task.alpha, cut: true, ..below };
+        let mut value = -self.node(Task { depth: below.depth - reduction, ..null })?;
+        if value > task.alpha && reduction > 0 {
+            value = -self.node(Task { cut: !task.cut, ..null })?;
+        }
+        if value > task.alpha && value < task.beta {
+            value = -self.node(below)?;
+        }
+        Some(value)
+    }
+
+    /// By how many plies a move is looked at less deep.
+    fn reduction(&self, task: &Task, known: &Known, tried: &Tried, ranked: Ranked) -> i32 {
+        if !self.shared.techniques.reductions || task.depth < 2 || tried.count < 2 || known.threatened {
+            return 0;
+        }
+        let own = self.grid.turn();
+        let forcing = self.grid.kind(own, ranked.cell) >= Kind::Three;
+        #[expect(clippy::cast_possible_truncation, reason = "small")]
+        let base = (0.6 + f64::from(task.depth).ln() * f64::from(tried.count).ln() / 2.0) as i32;
+        let mut reduction = base;
+        if task.is_main() {
+            reduction -= 1;
+        }
+        if task.cut {
+            reduction += 1;
+        }
+        if !known.improving {
+            reduction += 1;
+        }
+        if forcing {
+            reduction -= 1;
+        }
+        reduction -= self.past.of(own, ranked.cell) / 4096;
+        reduction.clamp(0, task.depth - 1)
+    }
+
+    fn extend_line(&mut self, ply: usize, cell: Cell) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(cell);
+        here[ply].extend_from_slice(&below[0]);
+    }
+
+    fn keep(&self, task: &Task, known: &Known, tried: &Tried) {
+        let bound = match tried.best {
+            best if best >= task.beta => Bound::Lower,
+            _ if tried.cell.is_some() && task.is_main() => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let best = tried.cell.or(known.best).map(Cell::index);
+        let entry = Entry {
+            best,
+            value: from_here(tried.best, task.ply),
+            glance: known.glance,
+            depth: u8::try_from(task.depth.clamp(0, 255)).expect("clamped"),
+            bound,
+        };
+        self.shared.table.put(self.grid.key(), entry);
+    }
+}
+
+/// The value of the table, if it is all that is needed.
+fn cutoff(entry: &Entry, task: &Task) -> Option<Value> {
+    let value = from_root(entry.value, task.ply);
+    let deep = i32::from(entry.depth) >= task.depth || (is_sure(value) && entry.bound != Bound::Exact);
+    let enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= task.beta,
+        Bound::Upper => value <= task.alpha,
+    };
+    (task.ply > 0 && !task.is_main() && deep && enough).then_some(value)
+}

@@ -1,0 +1,142 @@
+//! What the search has seen: a table that threads share without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::value::Value;
+
+/// What a value means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Bound {
+    /// It is at most this.
+    Upper = 1,
+    /// It is at least this.
+    Lower = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// Index of the best move, if there is one.
+    pub(crate) best: Option<u16>,
+    pub(crate) value: Value,
+    /// What it is worth at a glance.
+    pub(crate) glance: Value,
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
+}
+
+/// A position: its key, mixed with what is known of it, so that halves of two entries are not taken for one.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots that share a line of the cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// The table.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// The search that is under way, modulo 32.
+    age: u8,
+}
+
+impl Table {
+    /// A table of about so many mebibytes.
+    pub(crate) fn new(mebibytes: usize) -> Table {
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut table = Table { buckets: Vec::new(), age: 0 };
+        table.buckets.resize_with(buckets, Bucket::default);
+        table
+    }
+
+    /// A new search begins: what is older makes room first.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % 32;
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
+        let index = (u128::from(key) * self.buckets.len() as u128 >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        let found = self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data)
+        });
+        found.and_then(unpack)
+    }
+
+    /// Keeps what is known of a position.
+    #[inline]
+    pub(crate) fn put(&self, key: u64, entry: Entry) {
+        let slots = &self.bucket(key).0;
+        let mut place = &slots[0];
+        let mut least = i32::MAX;
+        for slot in slots {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == key {
+                place = slot;
+                break;
+            }
+            let worth = i32::from(depth_of(data)) - 4 * i32::from((32 + self.age - age_of(data)) % 32);
+            if worth < least {
+                (place, least) = (slot, worth);
+            }
+        }
+        let data = pack(entry, self.age);
+        place.data.store(data, Ordering::Relaxed);
+        place.check.store(key ^ data, Ordering::Relaxed);
+    }
+}
+
+/// ```text
+///   bits  0–15  value       32–47  best move, or 0xffff       56–57  bound
+///        16–31  glance      48–55  depth                      58–62  age
+/// ```
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "values fit into sixteen bits")]
+fn pack(entry: Entry, age: u8) -> u64 {
+    u64::from(entry.value as i16 as u16)
+        | u64::from(entry.glance as i16 as u16) << 16
+        | u64::from(entry.best.unwrap_or(u16::MAX)) << 32
+        | u64::from(entry.depth) << 48
+        | u64::from(entry.bound as u8) << 56
+        | u64::from(age) << 58
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "fields are cut out of the word")]
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(Entry {
+        best: Some((data >> 32) as u16).filter(|best| *best != u16::MAX),
+        value: Value::from(data as u16 as i16),
+        glance: Value::from((data >> 16) as u16 as i16),
+        depth: depth_of(data),
+        bound,
+    })
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "eight bits")]
+fn depth_of(data: u64) -> u8 {
+    (data >> 48) as u8
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "five bits")]
+fn age_of(data: u64) -> u8 {
+    (data >> 58 & 31) as u8
+}
