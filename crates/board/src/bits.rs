@@ -157,6 +157,12 @@ bits_of_one_integer!(u128);
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
+    /// Puts a cell into the set, or takes it out if it is there; it must be below the capacity.
+    #[inline]
+    pub fn toggle(&mut self, cell: Cell) {
+        self.0[usize::from(cell.index() / 64)] ^= 1 << (cell.index() % 64);
+    }
+
     /// Combines two sets word by word.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {

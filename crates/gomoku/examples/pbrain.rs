@@ -15,7 +15,8 @@ fn main() {
             "noprune" => p.techniques.pruning = false,
             "nored" => p.techniques.reductions = false,
             "noext" => p.techniques.extensions = false,
-            _ => {}
+            "hand" => p.weights = Some(gomoku::Weights::by_hand(&gomoku::Codes::new())),
+            path => p.weights = Some(std::fs::read_to_string(path).unwrap().parse().unwrap()),
         }
     }
     let mut turn = 1000u64;

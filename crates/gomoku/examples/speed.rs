@@ -5,7 +5,7 @@ use gomoku::{Grid, Tables, Weights};
 fn main() {
     let t = Instant::now();
     for rules in [Rules::GOMOKU, Rules::GOMOKU_STANDARD] {
-        let tables = Arc::new(Tables::new(rules, Weights::by_hand));
+        let tables = Arc::new(Tables::new(rules, Weights::by_hand(&gomoku::Codes::new())));
         println!("tables {:?}", t.elapsed());
         let mut grid = Grid::new(tables);
         let mut seed = 1u64;

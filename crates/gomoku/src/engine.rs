@@ -1,16 +1,19 @@
 //! From a position to a move: deeper and deeper, until the time is up or the game is decided.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
 use board::{Bits, Cell, Game, Rules};
 use search::{Control, Report};
 
-use crate::fours::FoursTable;
 use crate::grid::{Grid, Tables};
-use crate::kind::{Group, Kind};
-use crate::moves::{Past, candidates};
-use crate::search::{Search, Shared, Techniques};
+use crate::kind::Group;
+use crate::moves::{Past, candidates, static_rank};
+use crate::search::{Leash, Search, Shared, Techniques, reductions};
 use crate::table::Table;
+use crate::threats::{Fours, ThreatTable, Threes, line};
+use crate::tuning::Tuning;
 use crate::value::{SURE, Value, WIN, is_sure, score, win_at};
 use crate::weights::Weights;
 
@@ -19,130 +22,237 @@ pub(crate) struct Engine {
     tables: Arc<Tables>,
     shared: Shared,
     past: Option<Past>,
+    threads: usize,
 }
 
-/// A move with what it is worth.
+/// A move with what it is worth, and how the game goes on.
 #[derive(Clone, Debug)]
-struct Line {
-    value: Value,
+pub(crate) struct Line {
+    pub(crate) value: Value,
     depth: u16,
-    cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
 }
 
 impl Engine {
     /// The deepest iteration.
     const DEEPEST: u16 = 99;
+    /// How deep a position is searched that leaves no choice.
+    const FORCED: u16 = 6;
     /// How far from the last value the window reaches at first.
     const WINDOW: Value = 40;
 
-    pub(crate) fn new(rules: Rules, mebibytes: usize, techniques: Techniques, weights: impl FnOnce(&crate::Codes) -> Weights) -> Engine {
+    pub(crate) fn new(
+        rules: Rules,
+        mebibytes: usize,
+        threads: usize,
+        techniques: Techniques,
+        tuning: Tuning,
+        weights: Weights,
+    ) -> Engine {
         let tables = Arc::new(Tables::new(rules, weights));
-        let shared = Shared { table: Table::new(mebibytes), fours: FoursTable::new(mebibytes * 64), techniques };
-        Engine { tables, shared, past: None }
+        // An eighth of the memory is for threats.
+        let threats = ThreatTable::new(mebibytes * 128);
+        let table = Table::new((mebibytes * 7 / 8).max(1));
+        let shared = Shared { table, threats, techniques, tuning, reductions: reductions(&tuning) };
+        Engine { tables, shared, past: None, threads }
     }
 
     pub(crate) fn rules(&self) -> Rules {
         self.tables.rules()
     }
 
-    /// The best moves, best first, and how many positions were looked at. The game goes on.
-    pub(crate) fn best_lines(&mut self, game: &Game, lines: usize, control: &mut Control<'_, Cell>) -> Vec<Report<Cell>> {
-        let grid = Grid::of(Arc::clone(&self.tables), game);
+    /// The position of a game.
+    pub(crate) fn grid(&self, game: &Game) -> Grid {
+        Grid::of(Arc::clone(&self.tables), game)
+    }
+
+    /// The best moves, best first, with how many positions were looked at. The game must go on.
+    pub(crate) fn best_lines(
+        &mut self,
+        game: &Game,
+        count: usize,
+        control: &mut Control<'_, Cell>,
+    ) -> (Vec<Line>, u64) {
+        let grid = self.grid(game);
+        if let Some(line) = obvious(&grid).filter(|_| count == 1) {
+            return (vec![line], 1);
+        }
         self.shared.table.grow_older();
-        let mut past = self.past.take().unwrap_or_else(Past::new);
+        let mut past = self.past.take().unwrap_or_else(|| Past::new(self.shared.tuning));
         past.fade();
-        if let Some(cell) = obvious(&grid) {
-            let line = Line { value: if grid.kinds(grid.turn(), Kind::Five) > 0 { win_at(1) } else { 0 }, depth: 0, cells: vec![cell] };
-            if lines == 1 {
-                return vec![report(&line, 1, control)];
+        let (stop, elsewhere) = (AtomicBool::new(false), AtomicU64::new(0));
+        let (shared, stop, elsewhere) = (&self.shared, &stop, &elsewhere);
+        let (found, past, nodes) = thread::scope(|scope| {
+            for number in 1..self.threads {
+                let (grid, past) = (self.grid(game), Past::new(shared.tuning));
+                scope.spawn(move || {
+                    let leash = Leash::Flag { stop, nodes: elsewhere };
+                    help(Search::new(shared, grid, past, leash), number);
+                });
             }
-        }
-        let deepest = control.limits().depth.unwrap_or(Engine::DEEPEST).min(Engine::DEEPEST);
-        let mut found: Vec<Line> = Vec::new();
-        let mut polled = 0;
-        let mut stop = |nodes: u64, control: &mut Control<'_, Cell>| {
-            polled = nodes;
-            control.must_stop(nodes)
-        };
-        let fallback = fallback(&grid);
-        let count = lines.min(candidates(&grid).len()).max(1);
-        let (mut nodes, mut done) = (0, Vec::new());
-        {
-            let mut poll = |nodes: u64| stop(nodes, control);
-            let mut search = Search::new(&self.shared, grid, past, &mut poll);
-            'deeper: for depth in 1..=deepest {
-                let mut round: Vec<Line> = Vec::new();
-                search.excluded.clear();
-                for rank in 0..count {
-                    let last = found.get(rank).map_or(0, |line| line.value);
-                    let Some(line) = aspire(&mut search, depth, last) else { break 'deeper };
-                    if line.cells.is_empty() { break; }
-                    search.excluded.push(line.cells[0]);
-                    done.push((line.clone(), search.nodes));
-                    round.push(line);
-                }
-                if round.is_empty() { break; }
-                round.sort_by_key(|line| std::cmp::Reverse(line.value));
-                found = round;
-                if found.iter().all(|line| is_sure(line.value)) && usize::from(depth) >= usize::try_from(WIN - found[0].value.abs()).unwrap_or(0) {
-                    break;
-                }
-                if found[0].value > SURE || (count == 1 && found[0].value < -SURE && depth > 12) { break; }
-            }
-            nodes += search.nodes;
-            self.past = Some(std::mem::replace(&mut search.past, Past::new()));
-        }
-        for (line, nodes) in done { let r = report(&line, nodes, control); control.report(&r); }
-        if found.is_empty() {
-            found.push(Line { value: 0, depth: 0, cells: vec![fallback] });
-        }
-        let nodes = nodes.max(1);
-        found.iter().map(|line| report(line, nodes, control)).collect()
+            let leash = Leash::Control { control, elsewhere };
+            let mut search = Search::new(shared, grid, past, leash);
+            let found = deepen(&mut search, count);
+            stop.store(true, Ordering::Relaxed);
+            (found, search.past, search.nodes)
+        });
+        self.past = Some(past);
+        (found, nodes + elsewhere.load(Ordering::Relaxed))
     }
 }
 
+/// Searches along with another thread, until it is told to stop: what is found goes into the shared table.
+fn help(mut search: Search<'_, '_>, number: usize) {
+    // Every other thread is a ply ahead.
+    for depth in 1 + u16::try_from(number % 2).unwrap_or(0)..=Engine::DEEPEST {
+        if aspire(&mut search, depth, 0, true).is_none() {
+            break;
+        }
+    }
+}
+
+/// The best moves, searched deeper and deeper.
+fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
+    let mut found = vec![at_a_glance(&search.grid)];
+    let choices = candidates(&search.grid).len();
+    let limit = search.depth_limit().unwrap_or(Engine::DEEPEST).min(Engine::DEEPEST);
+    let limit = if choices == 1 { limit.min(Engine::FORCED) } else { limit };
+    if let Some(line) = by_threats(search, 1_000).filter(|_| count == 1) {
+        search.report(&line, &found);
+        return vec![line];
+    }
+    for depth in 1..=limit {
+        let (round, complete) = look(search, depth, count.min(choices.max(1)), &found);
+        for (rank, line) in round.into_iter().enumerate() {
+            if rank < found.len() { found[rank] = line } else { found.push(line) }
+        }
+        if !complete || is_decided(&found, depth) {
+            break;
+        }
+        let budget = search.nodes / 8;
+        if let Some(line) = by_threats(search, budget).filter(|_| count == 1) {
+            search.report(&line, &found);
+            return vec![line];
+        }
+    }
+    found
+}
+
+/// The best moves at one depth, and whether the search was completed.
+fn look(search: &mut Search<'_, '_>, depth: u16, count: usize, last: &[Line]) -> (Vec<Line>, bool) {
+    let mut round: Vec<Line> = Vec::new();
+    search.excluded.clear();
+    for rank in 0..count {
+        let before = last.get(rank).map_or(0, |line| line.value);
+        search.partial = None;
+        let Some(line) = aspire(search, depth, before, depth < 4) else {
+            // The first move of a search that was broken off is the best one so far.
+            if let Some(value) = search.partial.filter(|_| rank == 0) {
+                round.push(Line { value, depth, cells: search.lines[0].clone() });
+            }
+            return (round, false);
+        };
+        if line.cells.is_empty() {
+            break;
+        }
+        search.report(&line, last);
+        search.excluded.push(line.cells[0]);
+        round.push(line);
+    }
+    round.sort_by_key(|line| std::cmp::Reverse(line.value));
+    (round, true)
+}
+
+/// Whether looking deeper would change nothing that matters.
+fn is_decided(found: &[Line], depth: u16) -> bool {
+    let plies = |value: Value| WIN - value.abs();
+    found.iter().all(|line| is_sure(line.value) && (line.value > SURE || plies(line.value) <= depth.into()))
+}
+
+/// A win by threats from the root, looked for in so many positions.
+fn by_threats(search: &mut Search<'_, '_>, budget: u64) -> Option<Line> {
+    let table = &search.shared.threats;
+    let mut threes = Threes { table, nodes: 0, limit: budget, deepest: 20 };
+    let mut fours = Fours { table, nodes: 0, budget: u32::try_from(budget).unwrap_or(u32::MAX) };
+    let cells = match line(&mut search.grid, &mut fours) {
+        cells if cells.is_empty() => line(&mut search.grid, &mut threes),
+        cells => cells,
+    };
+    search.nodes += fours.nodes + threes.nodes;
+    (!cells.is_empty()).then(|| Line { value: win_at(cells.len()), depth: 0, cells })
+}
+
 /// Searches a depth with a narrow window around the last value, and wider ones while the value lies outside.
-fn aspire(search: &mut Search<'_>, depth: u16, last: Value) -> Option<Line> {
+fn aspire(search: &mut Search<'_, '_>, depth: u16, last: Value, wide: bool) -> Option<Line> {
     let mut width = Engine::WINDOW;
-    let narrow = depth >= 4 && !is_sure(last);
-    let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-WIN, WIN) };
+    let wide = wide || is_sure(last);
+    let (mut alpha, mut beta) = if wide { (-WIN, WIN) } else { (last - width, last + width) };
     loop {
         let value = search.root(depth.into(), alpha, beta)?;
         width *= 3;
+        // Far away there is no telling how far.
+        let far = width > 1_500;
         if value <= alpha && alpha > -WIN {
-            alpha = if width > 1500 { -WIN } else { value - width };
+            alpha = if far { -WIN } else { value - width };
         } else if value >= beta && beta < WIN {
-            beta = if width > 1500 { WIN } else { value + width };
+            beta = if far { WIN } else { value + width };
         } else {
             return Some(Line { value, depth, cells: search.lines[0].clone() });
         }
     }
 }
 
-/// A move that needs no search.
-fn obvious(grid: &Grid) -> Option<Cell> {
-    let (own, other) = (grid.turn(), !grid.turn());
-    let five = grid.group(own, Group::Five).first().or_else(|| grid.group(other, Group::Five).first());
-    five.or_else(|| if grid.stones() == 0 { Some(fallback(grid)) } else { None })
+/// A move that needs no search: five in a row, or the first stone.
+fn obvious(grid: &Grid) -> Option<Line> {
+    let line = |value: Value, cell: Cell| Line { value, depth: 0, cells: vec![cell] };
+    let five = grid.group(grid.turn(), Group::Five).first().map(|cell| line(win_at(1), cell));
+    five.or_else(|| (grid.stones() == 0).then(|| at_a_glance(grid)))
 }
 
-/// A move if there is no time for anything.
-fn fallback(grid: &Grid) -> Cell {
+/// A move if there is no time for anything: the highest rank, or the cell nearest to the centre.
+fn at_a_glance(grid: &Grid) -> Line {
     let rules = grid.tables().rules();
-    let own = grid.turn();
-    let cells = candidates(grid);
-    let best = cells.cells().max_by_key(|cell| crate::moves::static_rank(grid, own, *cell));
-    let centre = rules.cell(rules.width() / 2, rules.height() / 2).expect("it is on the board");
-    best.or_else(|| Some(centre).filter(|cell| grid.empty().has(*cell))).or_else(|| grid.empty().first()).expect("the game goes on")
+    let ranked = candidates(grid).cells().max_by_key(|cell| static_rank(grid, grid.turn(), *cell));
+    let middle = (f32::from(rules.width() - 1) / 2.0, f32::from(rules.height() - 1) / 2.0);
+    let far = |cell: &Cell| {
+        let (column, row) = rules.coordinates(*cell);
+        (f32::from(column) - middle.0).hypot(f32::from(row) - middle.1)
+    };
+    let central = || grid.empty().cells().min_by(|a, b| far(a).total_cmp(&far(b)));
+    let cell = ranked.or_else(central).expect("the game goes on");
+    Line { value: 0, depth: 0, cells: vec![cell] }
 }
 
-fn report(line: &Line, nodes: u64, control: &Control<'_, Cell>) -> Report<Cell> {
-    Report {
-        best: line.cells[0],
-        score: Some(score(line.value)),
-        depth: line.depth,
-        nodes,
-        elapsed: control.elapsed(),
-        pv: line.cells.clone(),
+impl Line {
+    /// The line as others see it.
+    pub(crate) fn report(&self, nodes: u64, control: &Control<'_, Cell>) -> Report<Cell> {
+        Report {
+            best: self.cells[0],
+            score: Some(score(self.value)),
+            depth: self.depth,
+            nodes,
+            elapsed: control.elapsed(),
+            pv: self.cells.clone(),
+        }
+    }
+}
+
+impl Search<'_, '_> {
+    /// Tells what was found, if somebody listens. A win by threats is as deep as what was searched before.
+    fn report(&mut self, line: &Line, before: &[Line]) {
+        let nodes = self.nodes;
+        if let Leash::Control { control, elsewhere } = &mut self.leash {
+            let depth = line.depth.max(before.first().map_or(0, |line| line.depth));
+            let line = Line { depth, ..line.clone() };
+            let report = line.report(nodes + elsewhere.load(Ordering::Relaxed), control);
+            control.report(&report);
+        }
+    }
+
+    fn depth_limit(&self) -> Option<u16> {
+        match &self.leash {
+            Leash::Control { control, .. } => control.limits().depth,
+            Leash::Flag { .. } => None,
+        }
     }
 }

@@ -26,10 +26,20 @@ pub struct Tables {
     pub codes: Codes,
     /// What codes are worth.
     pub weights: Weights,
+    facts: Vec<Fact>,
     places: Vec<Place>,
     keys: Vec<[u64; 2]>,
     /// The cell at each index; spare indices have any.
     cells: Vec<Cell>,
+}
+
+/// What is counted of a code.
+#[derive(Clone, Copy)]
+struct Fact {
+    mover: i16,
+    waiter: i16,
+    kind: Kind,
+    group: Option<Group>,
 }
 
 /// Where a cell is.
@@ -50,10 +60,14 @@ impl Tables {
     pub const LONGEST: u8 = 22;
 
     /// Tables for a game of five in a row without gravity, on a board that is neither too small nor too large.
-    pub fn new(rules: Rules, weights: impl FnOnce(&Codes) -> Weights) -> Tables {
+    pub fn new(rules: Rules, weights: Weights) -> Tables {
         let codes = Codes::new();
         let windows = Windows::new(rules.overline());
-        let weights = weights(&codes);
+        let fact = |code: Code| {
+            let (weight, kind) = (weights.of(code), codes.kind(code));
+            Fact { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
+        };
+        let facts = Code::all().map(fact).collect();
         let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
         let nowhere = Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY };
         let mut places = vec![nowhere; end];
@@ -66,7 +80,7 @@ impl Tables {
         }
         let mut state = 0;
         let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
-        Tables { rules, windows, codes, weights, places, keys, cells }
+        Tables { rules, windows, codes, weights, facts, places, keys, cells }
     }
 
     /// What is played.
@@ -224,15 +238,14 @@ impl Grid {
         };
         for cell in rules.cells() {
             let shapes = (0..4).fold(0, |shapes, direction| {
-                let both = grid.tables.windows.get(grid.window(cell, direction));
+                let both = grid.tables.windows.shapes(grid.window(cell, direction));
                 Spot { shapes, ..nothing }.with(direction, both)
             });
             let spot = Spot { shapes, ..nothing };
             let codes = [grid.tables.codes.of(spot.packed(0)), grid.tables.codes.of(spot.packed(1))];
             grid.spots[at(cell)] = Spot { shapes, codes };
             for side in 0..2 {
-                grid.count(side, codes[side], 1);
-                grid.regroup(cell, side, None, grid.tables.codes.kind(codes[side]).group());
+                grid.recount(cell, side, None, Some(codes[side]));
             }
         }
         grid.regrouped.clear();
@@ -260,13 +273,23 @@ impl Grid {
         self.lines[usize::from(line)] >> (bit(position) - 2 * self.tables.windows.reach())
     }
 
+    /// Counts a code where another one was.
     #[inline]
-    fn count(&mut self, side: usize, code: Code, sign: i16) {
-        let weight = self.tables.weights.of(code);
-        self.counts.points[side][0] += i32::from(sign) * i32::from(weight.mover);
-        self.counts.points[side][1] += i32::from(sign) * i32::from(weight.waiter);
-        let kinds = &mut self.counts.kinds[side][self.tables.codes.kind(code) as usize];
-        *kinds = kinds.wrapping_add_signed(sign);
+    fn recount(&mut self, cell: Cell, side: usize, from: Option<Code>, to: Option<Code>) {
+        let fact = |code: Option<Code>| code.map(|code| self.tables.facts[code.index()]);
+        let (from, to) = (fact(from), fact(to));
+        let points = |fact: Option<Fact>| fact.map_or([0, 0], |fact| [i32::from(fact.mover), i32::from(fact.waiter)]);
+        let (less, more) = (points(from), points(to));
+        self.counts.points[side][0] += more[0] - less[0];
+        self.counts.points[side][1] += more[1] - less[1];
+        let kind = |fact: Option<Fact>| fact.map(|fact| fact.kind);
+        if kind(from) != kind(to) {
+            let kinds = &mut self.counts.kinds[side];
+            from.inspect(|fact| kinds[fact.kind as usize] -= 1);
+            to.inspect(|fact| kinds[fact.kind as usize] += 1);
+            let group = |fact: Option<Fact>| fact.and_then(|fact| fact.group);
+            self.regroup(cell, side, group(from), group(to));
+        }
     }
 
     #[inline]
@@ -279,8 +302,7 @@ impl Grid {
 
     fn swap_groups(&mut self, cell: Cell, side: usize, from: Option<Group>, to: Option<Group>) {
         for group in [from, to].into_iter().flatten() {
-            let set = &mut self.groups[side][group as usize];
-            *set = *set ^ Cells::of(cell);
+            self.groups[side][group as usize].toggle(cell);
         }
     }
 
@@ -291,13 +313,14 @@ impl Grid {
         self.steps.push(Step { cell, counts: self.counts, changes, regrouped });
         let codes = self.spots[at(cell)].codes;
         for side in 0..2 {
-            self.count(side, codes[side], -1);
-            self.regroup(cell, side, self.tables.codes.kind(codes[side]).group(), None);
+            self.recount(cell, side, Some(codes[side]), None);
         }
         let place = *self.tables.place(cell);
         self.mark(&place);
-        for direction in 0..4 {
-            self.look_along(cell, &place, direction);
+        // With constants, windows are a handful of instructions.
+        match self.tables.windows.reach() {
+            4 => (0..4).for_each(|direction| self.look_along::<4>(cell, &place, direction)),
+            _ => (0..4).for_each(|direction| self.look_along::<5>(cell, &place, direction)),
         }
         self.counts.near = self.counts.near | place.around;
         self.empty = self.empty ^ Cells::of(cell);
@@ -340,24 +363,23 @@ impl Grid {
 
     /// Brings the cells of one line through a new stone up to date.
     #[inline]
-    fn look_along(&mut self, cell: Cell, place: &Place, direction: usize) {
+    fn look_along<const REACH: usize>(&mut self, cell: Cell, place: &Place, direction: usize) {
         let (line, position) = place.lines[direction];
-        let (before, after) = place.room[direction];
         let word = self.lines[usize::from(line)];
-        let step = self.tables.rules.steps()[direction];
-        let mut index = usize::from(cell.index() - u16::from(before) * step);
-        let mut shift = bit(position - before);
-        let reach = 2 * self.tables.windows.reach();
-        for _ in 0..=before + after {
-            if word >> shift & 3 == stone::EMPTY {
-                let spot = self.spots[index];
-                let shapes = spot.with(direction, self.tables.windows.get(word >> (shift - reach)));
-                if shapes != spot.shapes {
-                    self.change(index, spot, shapes);
-                }
+        let step = usize::from(self.tables.rules.steps()[direction]);
+        let low = bit(position) - 2 * REACH;
+        // Of each pair of bits the lower one, where the cell is empty and within reach.
+        let mut empty = !(word | word >> 1) >> low & 0x5555_5555 & ((1 << (4 * REACH + 2)) - 1);
+        while empty != 0 {
+            let ahead = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            let index = at(cell) + ahead / 2 * step - REACH * step;
+            let spot = self.spots[index];
+            let window = word >> (low + ahead - 2 * REACH);
+            let shapes = spot.with(direction, self.tables.windows.get::<REACH>(window));
+            if shapes != spot.shapes {
+                self.change(index, spot, shapes);
             }
-            index += usize::from(step);
-            shift += 2;
         }
     }
 
@@ -372,10 +394,7 @@ impl Grid {
             }
             let (before, after) = (old.codes[side], self.tables.codes.of(new.packed(side)));
             new.codes[side] = after;
-            self.count(side, before, -1);
-            self.count(side, after, 1);
-            let codes = &self.tables.codes;
-            self.regroup(cell, side, codes.kind(before).group(), codes.kind(after).group());
+            self.recount(cell, side, Some(before), Some(after));
         }
         self.spots[index] = new;
     }
@@ -443,7 +462,8 @@ impl Grid {
     /// Points for the side to move.
     #[inline]
     pub fn points(&self) -> i32 {
-        self.counts.points[self.turn as usize][0] - self.counts.points[!self.turn as usize][1]
+        let [own, other] = [self.turn as usize, !self.turn as usize];
+        self.counts.points[own][0] - self.counts.points[other][1] + i32::from(self.tables.weights.tempo)
     }
 
     /// The cells where a stone of the other side takes a cell out of [`Group::Winning`] for `side`, the cell itself among them.
@@ -462,7 +482,7 @@ impl Grid {
                 if i == reach || window >> (2 * i) & 3 != stone::EMPTY {
                     continue;
                 }
-                let both = self.tables.windows.get(window | colour(!side) << (2 * i));
+                let both = self.tables.windows.shapes(window | colour(!side) << (2 * i));
                 let shapes = Spot { shapes: spot.with(direction, both), ..spot };
                 if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side as usize))) < Kind::Winning {
                     let index = at(cell) + i * step - reach * step;

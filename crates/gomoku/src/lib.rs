@@ -1,7 +1,7 @@
 //! A Gomoku engine: it knows the shapes of every line, looks for wins by threats, and searches what is left.
 
 mod engine;
-mod fours;
+pub mod fit;
 mod grid;
 mod kind;
 mod line;
@@ -9,6 +9,8 @@ mod moves;
 mod player;
 mod search;
 mod table;
+mod threats;
+mod tuning;
 mod value;
 mod weights;
 
@@ -16,5 +18,6 @@ pub use grid::{Cells, Grid, Tables};
 pub use kind::{Code, Codes, Group, Kind};
 pub use line::{Shape, Windows};
 pub use player::Gomoku;
+pub use tuning::Tuning;
 pub use weights::{Weight, Weights};
 pub use crate::search::Techniques;

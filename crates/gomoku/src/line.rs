@@ -123,14 +123,21 @@ impl Windows {
             Overline::Ignored => 5,
         };
         let one_side = OneSide::new(reach, overline);
-        let shapes = (0..1_u32 << (4 * reach)).map(|index| {
-            // Cells of the window, without the one in the middle.
-            let cells = |kind: u64| {
-                let has = |i: &usize| u64::from(index >> (2 * i) & 3) == kind;
-                (0..2 * reach).filter(has).fold(0, |set, i| set | 1 << (i + usize::from(i >= reach)))
-            };
-            let (first, second, wall) = (cells(stone::FIRST), cells(stone::SECOND), cells(stone::WALL));
-            one_side.shape(first, second | wall) as u8 | (one_side.shape(second, first | wall) as u8) << 4
+        // What each half of the window adds to the number of the window in base three, for both sides.
+        let half = 1_usize << (2 * reach);
+        let digits = |half: usize, own: u64| {
+            (0..reach).rev().fold(0, |sum, i| {
+                let cell = half as u64 >> (2 * i) & 3;
+                3 * sum + if cell == stone::EMPTY { 0 } else if cell == own { 1 } else { 2 }
+            })
+        };
+        let numbers = |own: u64| (0..half).map(move |half| digits(half, own)).collect::<Vec<usize>>();
+        let (first, second) = (numbers(stone::FIRST), numbers(stone::SECOND));
+        let upper = 3_usize.pow(reach as u32);
+        let shapes = (0..half * half).map(|index| {
+            let (low, high) = (index % half, index / half);
+            let shape = |numbers: &[usize]| one_side.shapes[numbers[low] + upper * numbers[high]] as u8;
+            shape(&first) | shape(&second) << 4
         });
         Windows { reach, shapes: shapes.collect() }
     }
@@ -143,13 +150,19 @@ impl Windows {
 
     /// Both sides' shapes, from the bits of the window with the lowest ones first; bits beyond the window do not matter.
     #[inline]
-    pub(crate) fn get(&self, window: u64) -> u8 {
-        // The two reaches are the only ones, and with constants this is a handful of instructions.
-        let index = if self.reach == 4 {
-            (window & 0xff) | (window >> 2 & 0xff00)
-        } else {
-            (window & 0x3ff) | (window >> 2 & 0xf_fc00)
-        };
+    pub(crate) fn shapes(&self, window: u64) -> u8 {
+        match self.reach {
+            4 => self.get::<4>(window),
+            _ => self.get::<5>(window),
+        }
+    }
+
+    /// The same where the reach is known.
+    #[inline]
+    pub(crate) fn get<const REACH: usize>(&self, window: u64) -> u8 {
+        debug_assert_eq!(REACH, self.reach, "each rule has one reach");
+        let half = (1 << (2 * REACH)) - 1;
+        let index = (window & half) | (window >> 2 & half << (2 * REACH));
         #[expect(clippy::cast_possible_truncation, reason = "twenty bits at most")]
         self.shapes[index as usize]
     }

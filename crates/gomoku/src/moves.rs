@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use board::{Bits, Cell, Side};
 
 use crate::grid::{AREA, Cells, Grid};
+use crate::tuning::Tuning;
 use crate::kind::{Group, Kind};
 
 /// A move and how much speaks for it.
@@ -29,9 +30,9 @@ impl Moves {
             let rank = if hints.table == Some(cell) {
                 i32::MAX
             } else {
-                let killer = if hints.killers.contains(&Some(cell)) { Past::KILLER } else { 0 };
-                let counter = if hints.counter == Some(cell) { Past::COUNTER } else { 0 };
-                static_rank(grid, own, cell) + i32::from(known) / Past::SCALE + killer + counter
+                let killer = if hints.killers.contains(&Some(cell)) { past.tuning.killer } else { 0 };
+                let counter = if hints.counter == Some(cell) { past.tuning.counter } else { 0 };
+                static_rank(grid, own, cell) + i32::from(known) / past.tuning.history_scale + killer + counter
             };
             list.push(Ranked { cell, rank });
         }
@@ -96,6 +97,7 @@ pub(crate) struct Hints {
 
 /// What has proved good in other positions of the same search.
 pub(crate) struct Past {
+    tuning: Tuning,
     history: [[i16; AREA]; 2],
     counters: [[Option<Cell>; AREA]; 2],
     killers: Vec<[Option<Cell>; 2]>,
@@ -103,12 +105,10 @@ pub(crate) struct Past {
 
 impl Past {
     const HIGHEST: i32 = 8192;
-    const SCALE: i32 = 48;
-    const KILLER: i32 = 60;
-    const COUNTER: i32 = 40;
 
-    pub(crate) fn new() -> Past {
+    pub(crate) fn new(tuning: Tuning) -> Past {
         Past {
+            tuning,
             history: [[0; AREA]; 2],
             counters: [[None; AREA]; 2],
             killers: vec![[None; 2]; crate::value::LONGEST + 2],

@@ -5,6 +5,7 @@ use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::engine::Engine;
 use crate::search::Techniques;
+use crate::tuning::Tuning;
 use crate::weights::Weights;
 
 /// The Gomoku engine.
@@ -19,6 +20,10 @@ pub struct Gomoku {
     pub threads: usize,
     /// What its search does.
     pub techniques: Techniques,
+    /// How its search weighs what it sees.
+    pub tuning: Tuning,
+    /// What shapes are worth; those fitted to its own games if there are none.
+    pub weights: Option<Weights>,
     /// Made when it is needed, for the game that is played.
     engine: Option<Engine>,
 }
@@ -26,7 +31,7 @@ pub struct Gomoku {
 impl Gomoku {
     /// The engine at full strength, with a table of 64 MiB, one thread and no limits.
     pub fn new(name: String) -> Gomoku {
-        Gomoku { name, limits: Limits::default(), mebibytes: 64, threads: 1, techniques: Techniques::default(), engine: None }
+        Gomoku { name, limits: Limits::default(), mebibytes: 64, threads: 1, techniques: Techniques::default(), tuning: Tuning::default(), weights: None, engine: None }
     }
 
     /// Whether it plays this game: five in a row without gravity on boards with sides from 5 to 22.
@@ -53,12 +58,17 @@ impl Gomoku {
         if let Some(outcome) = game.outcome() {
             return Err(PlayerError::Over(outcome));
         }
-        let make = || Engine::new(rules, self.mebibytes, self.techniques, Weights::by_hand);
+        let make = || {
+            let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
+            Engine::new(rules, self.mebibytes, self.threads, self.techniques, self.tuning, weights)
+        };
         let engine = match self.engine.take().filter(|engine| engine.rules() == rules) {
             Some(engine) => self.engine.insert(engine),
             None => self.engine.insert(make()),
         };
-        Ok(engine.best_lines(game, lines, &mut control.within(self.limits)))
+        let mut control = control.within(self.limits);
+        let (lines, nodes) = engine.best_lines(game, lines, &mut control);
+        Ok(lines.iter().map(|line| line.report(nodes, &control)).collect())
     }
 }
 

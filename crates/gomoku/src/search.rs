@@ -1,13 +1,17 @@
 //! The search: principal variations by null windows, with what threats tell before anything is tried.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use arrayvec::ArrayVec;
 use board::{Bits, Cell};
+use search::Control;
 
-use crate::fours::{Fours, FoursTable, Threats};
 use crate::grid::{AREA, Grid};
-use crate::kind::{Group, Kind};
+use crate::kind::Kind;
 use crate::moves::{Moves, Past, Ranked, candidates};
+use crate::tuning::Tuning;
 use crate::table::{Bound, Entry, Table};
+use crate::threats::{Attack, Fours, ThreatTable, Threats};
 use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
 
 /// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
@@ -32,24 +36,61 @@ impl Default for Techniques {
 /// What the threads of a search share.
 pub(crate) struct Shared {
     pub(crate) table: Table,
-    pub(crate) fours: FoursTable,
+    pub(crate) threats: ThreatTable,
     pub(crate) techniques: Techniques,
+    pub(crate) tuning: Tuning,
+    pub(crate) reductions: Vec<[i32; 128]>,
+}
+
+/// What holds a thread back.
+pub(crate) enum Leash<'a, 'c> {
+    /// The limits of whoever asked for the search.
+    Control {
+        control: &'a mut Control<'c, Cell>,
+        /// How many positions other threads have looked at.
+        elsewhere: &'a AtomicU64,
+    },
+    /// Another thread, which is told how many positions were looked at.
+    Flag { stop: &'a AtomicBool, nodes: &'a AtomicU64 },
+}
+
+impl Leash<'_, '_> {
+    /// After so many polls a thread tells others what it has done.
+    const TOLD: u64 = 256;
+
+    /// Whether it is time to stop, after so many positions; `polls` counts how often this was asked.
+    #[inline]
+    fn must_stop(&mut self, nodes: u64, polls: u64, told: &mut u64) -> bool {
+        match self {
+            Leash::Control { control, elsewhere } => control.must_stop(nodes + elsewhere.load(Ordering::Relaxed)),
+            Leash::Flag { stop, nodes: all } => {
+                if polls.is_multiple_of(Leash::TOLD) {
+                    all.fetch_add(nodes - *told, Ordering::Relaxed);
+                    *told = nodes;
+                }
+                stop.load(Ordering::Relaxed)
+            }
+        }
+    }
 }
 
 /// One thread that searches.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, 'c> {
     pub(crate) shared: &'a Shared,
     pub(crate) grid: Grid,
     pub(crate) past: Past,
     pub(crate) nodes: u64,
-    /// Told how many positions were looked at; says whether to stop.
-    pub(crate) poll: &'a mut dyn FnMut(u64) -> bool,
+    pub(crate) leash: Leash<'a, 'c>,
+    polls: u64,
+    told: u64,
     /// The main line from each ply on.
     pub(crate) lines: Vec<Vec<Cell>>,
     /// What each position on the way here is worth at a glance.
     glances: Vec<Value>,
     /// Moves at the root that are not looked at.
     pub(crate) excluded: Vec<Cell>,
+    /// The value of the first move of the main line, while the root is being searched.
+    pub(crate) partial: Option<Value>,
 }
 
 /// A position to be searched, and how.
@@ -88,12 +129,26 @@ struct Tried {
     cell: Option<Cell>,
     quiet: ArrayVec<Cell, AREA>,
     count: i32,
+    /// The rank of the first move, or of the second where the table knew the first.
+    rank: i32,
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(shared: &'a Shared, grid: Grid, past: Past, poll: &'a mut dyn FnMut(u64) -> bool) -> Search<'a> {
+impl<'a, 'c> Search<'a, 'c> {
+    pub(crate) fn new(shared: &'a Shared, grid: Grid, past: Past, leash: Leash<'a, 'c>) -> Search<'a, 'c> {
         let (lines, glances) = (vec![Vec::new(); LONGEST + 2], vec![0; LONGEST + 2]);
-        Search { shared, grid, past, nodes: 0, poll, lines, glances, excluded: Vec::new() }
+        Search {
+            shared,
+            grid,
+            past,
+            nodes: 0,
+            leash,
+            polls: 0,
+            told: 0,
+            lines,
+            glances,
+            excluded: Vec::new(),
+            partial: None,
+        }
     }
 
     /// What the position at the root is worth; the main line is in `lines[0]` then. `None` if it was stopped.
@@ -105,7 +160,8 @@ impl<'a> Search<'a> {
         let ply = task.ply;
         self.nodes += 1;
         self.lines[ply].clear();
-        if (self.poll)(self.nodes) {
+        self.polls += 1;
+        if self.leash.must_stop(self.nodes, self.polls, &mut self.told) {
             return None;
         }
         if ply > 0 {
@@ -131,7 +187,7 @@ impl<'a> Search<'a> {
             if let Some(value) = self.give_up(&task, &known) {
                 return Some(value);
             }
-            if known.best.is_none() && task.depth >= 5 {
+            if known.best.is_none() && task.depth >= self.shared.tuning.shallow_depth {
                 task.depth -= 1;
             }
         }
@@ -160,9 +216,9 @@ impl<'a> Search<'a> {
 
     /// Where the search ends: a win by fours, or else a glance.
     fn leaf(&mut self, task: &Task, entry: Option<Entry>) -> Value {
-        let found = if self.shared.techniques.fours_at_leaves { self.fours(Self::LEAF_FOURS) } else { Threats::None };
+        let found = if self.shared.techniques.fours_at_leaves { self.fours(self.shared.tuning.leaf_fours.unsigned_abs()) } else { Threats::None };
         let (value, bound) = match found {
-            Threats::Win(plies) => (win_at(task.ply + usize::from(plies)), Bound::Lower),
+            Threats::Win(plies, _) => (win_at(task.ply + usize::from(plies)), Bound::Lower),
             _ => (self.glance(), Bound::Exact),
         };
         if entry.is_none() {
@@ -173,12 +229,9 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// How many fours are tried at a leaf.
-    const LEAF_FOURS: u32 = 48;
-
     /// Whether the side to move wins by fours.
     fn fours(&mut self, budget: u32) -> Threats {
-        let mut fours = Fours { table: &self.shared.fours, budget, nodes: 0 };
+        let mut fours = Fours { table: &self.shared.threats, budget, nodes: 0 };
         let found = fours.search(&mut self.grid);
         self.nodes += fours.nodes;
         found
@@ -205,13 +258,16 @@ impl<'a> Search<'a> {
             return None;
         }
         let Task { depth, alpha, beta, .. } = *task;
-        if depth <= 3 && known.glance + 80 + 110 * depth * depth < alpha {
+        let tuning = self.shared.tuning;
+        if depth <= tuning.razor_depth
+            && known.glance + tuning.razor_base + tuning.razor_slope * depth * depth < alpha
+        {
             // Only fours could help, and they would help at once.
             let value = self.leaf(&Task { depth: 0, ..*task }, None);
             return (value <= alpha).then_some(value);
         }
-        let margin = 70 * (depth - i32::from(known.improving)).max(1);
-        (depth <= 7 && known.glance - margin >= beta).then_some(known.glance)
+        let margin = tuning.futility_slope * (depth - i32::from(known.improving)).max(1);
+        (depth <= tuning.futility_depth && known.glance - margin >= beta).then_some(known.glance)
     }
 
     fn try_moves(&mut self, task: Task, known: &Known) -> Option<Value> {
@@ -230,16 +286,19 @@ impl<'a> Search<'a> {
             return Some(if known.threatened { -win_at(task.ply + 4) } else { 0 });
         }
         let singular = self.singular(&task, known)?;
-        let mut tried = Tried { best: -WIN, cell: None, quiet: ArrayVec::new(), count: 0 };
+        let mut tried = Tried { best: -WIN, cell: None, quiet: ArrayVec::new(), count: 0, rank: i32::MIN };
         let mut alpha = task.alpha;
         while let Some(ranked) = moves.next() {
             if Some(ranked.cell) == task.without {
                 continue;
             }
-            if self.is_pruned(&task, known, &tried, ranked) {
+            if self.is_pruned(&task, known, &tried) {
                 break;
             }
             tried.count += 1;
+            if ranked.rank < i32::MAX {
+                tried.rank = tried.rank.max(ranked.rank);
+            }
             let extension = if Some(ranked.cell) == known.best { singular } else { 0 };
             let value = self.child(Task { alpha, ..task }, known, &tried, ranked, extension)?;
             if value > tried.best {
@@ -248,6 +307,9 @@ impl<'a> Search<'a> {
                     tried.cell = Some(ranked.cell);
                     if task.is_main() {
                         self.extend_line(task.ply, ranked.cell);
+                    }
+                    if task.ply == 0 {
+                        self.partial = Some(value);
                     }
                     alpha = value;
                 }
@@ -270,14 +332,14 @@ impl<'a> Search<'a> {
         let skip = !self.shared.techniques.extensions
             || task.ply == 0
             || task.without.is_some()
-            || task.depth < 7
+            || task.depth < self.shared.tuning.singular_depth
             || entry.bound == Bound::Upper
             || i32::from(entry.depth) < task.depth - 3
             || is_sure(entry.value);
         if skip {
             return Some(0);
         }
-        let beta = entry.value - 3 * task.depth;
+        let beta = entry.value - self.shared.tuning.singular_margin * task.depth;
         let depth = (task.depth - 1) / 2;
         let others = Task { depth, alpha: beta - 1, beta, without: Some(best), ..*task };
         let value = self.node_again(others)?;
@@ -293,13 +355,14 @@ impl<'a> Search<'a> {
     }
 
     /// Whether this move and all that come after it are left out.
-    fn is_pruned(&self, task: &Task, known: &Known, tried: &Tried, ranked: Ranked) -> bool {
+    fn is_pruned(&self, task: &Task, known: &Known, tried: &Tried) -> bool {
         if !self.shared.techniques.pruning || task.ply == 0 || known.threatened || tried.best < -SURE {
             return false;
         }
         let depth = task.depth.max(1);
-        let most = (6 + 2 * depth * depth) / if known.improving { 1 } else { 2 } + if task.is_main() { 8 } else { 0 };
-        let _ = ranked;
+        let tuning = &self.shared.tuning;
+        let most = (tuning.count_base + tuning.count_slope * depth * depth) / if known.improving { 1 } else { 2 };
+        let most = most + if task.is_main() { tuning.count_main } else { 0 };
         tried.count >= most
     }
 
@@ -340,9 +403,11 @@ impl<'a> Search<'a> {
         }
         let own = self.grid.turn();
         let forcing = self.grid.kind(own, ranked.cell) >= Kind::Three;
-        #[expect(clippy::cast_possible_truncation, reason = "small")]
-        let base = (0.6 + f64::from(task.depth).ln() * f64::from(tried.count).ln() / 2.0) as i32;
-        let mut reduction = base;
+        let tuning = &self.shared.tuning;
+        let mut reduction = self.shared.reductions[usize_of(task.depth)][usize_of(tried.count)];
+        if tuning.reduce_rank > 0 {
+            reduction += (tried.rank - ranked.rank) / tuning.reduce_rank;
+        }
         if task.is_main() {
             reduction -= 1;
         }
@@ -355,7 +420,7 @@ impl<'a> Search<'a> {
         if forcing {
             reduction -= 1;
         }
-        reduction -= self.past.of(own, ranked.cell) / 4096;
+        reduction -= self.past.of(own, ranked.cell) / tuning.reduce_history;
         reduction.clamp(0, task.depth - 1)
     }
 
@@ -394,4 +459,20 @@ fn cutoff(entry: &Entry, task: &Task) -> Option<Value> {
         Bound::Upper => value <= task.alpha,
     };
     (task.ply > 0 && !task.is_main() && deep && enough).then_some(value)
+}
+
+#[inline]
+fn usize_of(small: i32) -> usize {
+    usize::try_from(small.clamp(0, 127)).unwrap_or(0)
+}
+
+/// By how many plies moves are reduced, by depth and count.
+pub(crate) fn reductions(tuning: &Tuning) -> Vec<[i32; 128]> {
+    let hundredths = |depth: u8, count: u8| {
+        let logarithms = f64::from(depth.max(1)).ln() * f64::from(count.max(1)).ln();
+        f64::from(tuning.reduce_base) + 10_000.0 * logarithms / f64::from(tuning.reduce_divisor)
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "small")]
+    let row = |depth: u8| std::array::from_fn(|count| (hundredths(depth, count as u8) / 100.0) as i32);
+    (0..128).map(row).collect()
 }

@@ -1,4 +1,12 @@
 //! What codes are worth: to the evaluation, and to the order of moves.
+//!
+//! The numbers were fitted to games of the engine against itself; the files say how.
+
+use std::fmt;
+use std::str::FromStr;
+
+use board::{Overline, number, quote};
+use thiserror::Error;
 
 use crate::kind::{Code, Codes};
 use crate::line::Shape;
@@ -18,7 +26,12 @@ pub struct Weight {
 
 /// A weight for each code.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights(pub Vec<Weight>);
+pub struct Weights {
+    /// In the order of [`Code::index`].
+    pub codes: Vec<Weight>,
+    /// What it is worth to be the side to move.
+    pub tempo: i16,
+}
 
 impl Weights {
     /// What a hand would write: the sum of what the shapes are worth.
@@ -34,12 +47,82 @@ impl Weights {
                 defence: sum + 40 * strongest,
             }
         };
-        Weights(Code::all().map(weight).collect())
+        Weights { codes: Code::all().map(weight).collect(), tempo: 0 }
+    }
+
+    /// The weights that come along.
+    pub fn fitted(overline: Overline) -> Weights {
+        let text = match overline {
+            Overline::Wins => include_str!("../weights/freestyle.txt"),
+            Overline::Ignored => include_str!("../weights/standard.txt"),
+        };
+        text.parse().expect("the files that come along are read in a test")
     }
 
     /// What a code is worth.
     #[inline]
     pub fn of(&self, code: Code) -> &Weight {
-        &self.0[code.index()]
+        &self.codes[code.index()]
     }
+}
+
+/// A line for each code: its four numbers. What follows a `#` is a comment.
+impl FromStr for Weights {
+    type Err = WeightsError;
+
+    fn from_str(text: &str) -> Result<Weights, WeightsError> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+        let mut numbered = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
+        let (line, text) = numbered.next().ok_or(WeightsError::Count(0))?;
+        let [tempo] = numbers(line, text)?;
+        let weights = numbered.map(|(line, text)| {
+            let [mover, waiter, attack, defence] = numbers(line, text)?;
+            Ok(Weight { mover, waiter, attack, defence })
+        });
+        let codes = weights.collect::<Result<Vec<_>, _>>()?;
+        if codes.len() == Code::COUNT { Ok(Weights { codes, tempo }) } else { Err(WeightsError::Count(codes.len())) }
+    }
+}
+
+/// So many numbers, apart by white space.
+fn numbers<const N: usize>(line: usize, text: &str) -> Result<[i16; N], WeightsError> {
+    let signed = |word: &str| match word.strip_prefix('-') {
+        Some(rest) => number::<i16>(rest).map(|n| -n),
+        None => number(word),
+    };
+    let read: Option<Vec<i16>> = text.split_whitespace().map(signed).collect();
+    read.and_then(|list| list.try_into().ok())
+        .ok_or_else(|| WeightsError::Line { line, text: text.to_owned(), expected: N })
+}
+
+/// What [`Weights::from_str`] reads.
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} # tempo", self.tempo)?;
+        let codes = Codes::new();
+        for (code, weight) in Code::all().zip(&self.codes) {
+            let Weight { mover, waiter, attack, defence } = weight;
+            let shapes = codes.shapes(code).map(|shape| format!("{shape:?}"));
+            writeln!(f, "{mover} {waiter} {attack} {defence} # {}", shapes.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text holds no weights.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WeightsError {
+    /// A line that cannot be read.
+    #[error("line {line}: {} is not {expected} whole numbers below 32768", quote(.text))]
+    Line {
+        /// Which, counted from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+        /// How many numbers it should have.
+        expected: usize,
+    },
+    /// Too few or too many lines.
+    #[error("there are weights for {0} codes instead of {count}", count = Code::COUNT)]
+    Count(usize),
 }

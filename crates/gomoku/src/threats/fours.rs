@@ -1,0 +1,83 @@
+//! Wins by fours alone: every move makes a four, and has one answer.
+
+use board::{Bits, Cell};
+
+use super::{Attack, Start, ThreatTable, Threats, start};
+use crate::grid::{Cells, Grid};
+use crate::kind::{Group, Kind};
+
+/// Looks for a win by fours of the side to move.
+pub(crate) struct Fours<'a> {
+    pub(crate) table: &'a ThreatTable,
+    /// How many more fours may be tried.
+    pub(crate) budget: u32,
+    /// How many positions were looked at.
+    pub(crate) nodes: u64,
+}
+
+impl Attack for Fours<'_> {
+    fn search(&mut self, grid: &mut Grid) -> Threats {
+        self.from(grid, 0)
+    }
+}
+
+impl Fours<'_> {
+    /// Results do not depend on a depth: they are certain.
+    const DEPTH: u8 = u8::MAX;
+
+    fn from(&mut self, grid: &mut Grid, plies: u8) -> Threats {
+        let fours = match start(grid) {
+            Start::Known(found) => return found,
+            Start::Try(fours) if fours.is_empty() => return Threats::None,
+            Start::Try(fours) => fours,
+        };
+        if plies >= ThreatTable::LONGEST / 2 {
+            return Threats::Unknown;
+        }
+        if let Some(known) = self.table.get(grid, grid.key(), Fours::DEPTH) {
+            return known;
+        }
+        let found = self.try_all(grid, fours, plies);
+        self.table.put(grid.key(), Fours::DEPTH, found);
+        found
+    }
+
+    /// Tries fours in turn, the most promising kind first.
+    fn try_all(&mut self, grid: &mut Grid, fours: Cells, plies: u8) -> Threats {
+        let own = grid.turn();
+        let mut found = Threats::None;
+        for kind in [Kind::FourThree, Kind::FourPlus, Kind::Four] {
+            if grid.kinds(own, kind) == 0 {
+                continue;
+            }
+            for cell in fours.cells() {
+                if grid.kind(own, cell) != kind {
+                    continue;
+                }
+                if self.budget == 0 {
+                    return Threats::Unknown;
+                }
+                self.budget -= 1;
+                match self.four(grid, cell, plies) {
+                    Threats::Win(more, _) => return Threats::Win(more + 2, cell),
+                    Threats::Unknown => found = Threats::Unknown,
+                    Threats::None => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// Makes a four, and the answer to it.
+    fn four(&mut self, grid: &mut Grid, cell: Cell, plies: u8) -> Threats {
+        let own = grid.turn();
+        self.nodes += 2;
+        grid.play(cell);
+        let answer = grid.group(own, Group::Five).first().expect("a four has one cell that completes it");
+        grid.play(answer);
+        let found = self.from(grid, plies + 2);
+        grid.undo();
+        grid.undo();
+        found
+    }
+}

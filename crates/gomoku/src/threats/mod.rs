@@ -1,0 +1,132 @@
+//! Wins by threats: the other side has an answer or two to each move, and none in the end.
+
+mod fours;
+mod threes;
+
+use board::{Bits, Cell};
+pub(crate) use fours::Fours;
+use std::sync::atomic::{AtomicU64, Ordering};
+pub(crate) use threes::Threes;
+
+use crate::grid::{Cells, Grid};
+use crate::kind::{Group, Kind};
+use crate::moves::defences;
+
+/// What a search for a win by threats found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Threats {
+    /// The side to move wins after so many plies at the latest, with this stone first.
+    Win(u8, Cell),
+    /// There is no such win, as far as the search went.
+    None,
+    /// The search was given up.
+    Unknown,
+}
+
+/// A way to look for wins.
+pub(crate) trait Attack {
+    /// Whether the side to move wins.
+    fn search(&mut self, grid: &mut Grid) -> Threats;
+}
+
+/// The moves of a win that a search found: each answer is one that lasts long. The grid is left as it was.
+pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Vec<Cell> {
+    let own = grid.turn();
+    let mut cells = Vec::new();
+    while let Threats::Win(plies, cell) = attack.search(grid) {
+        cells.push(cell);
+        grid.play(cell);
+        if plies == 1 {
+            break;
+        }
+        let fives = grid.group(own, Group::Five);
+        let answers = if fives.is_empty() { defences(grid) | grid.group(!own, Group::Four) } else { fives };
+        let Some(answer) = answers.first().or_else(|| grid.group(own, Group::Winning).first()) else { break };
+        cells.push(answer);
+        grid.play(answer);
+    }
+    for _ in &cells {
+        grid.undo();
+    }
+    cells
+}
+
+/// A position in which the side to move needs no search, or the moves by which it could win with threats.
+enum Start {
+    Known(Threats),
+    /// Fours that may be tried.
+    Try(Cells),
+}
+
+/// What can be said at once of the chances of the side to move.
+fn start(grid: &Grid) -> Start {
+    let (own, other) = (grid.turn(), !grid.turn());
+    if let Some(cell) = grid.group(own, Group::Five).first() {
+        return Start::Known(Threats::Win(1, cell));
+    }
+    let (winning, fours) = (grid.group(own, Group::Winning), grid.group(own, Group::Four));
+    let must = match grid.kinds(other, Kind::Five) {
+        0 => grid.empty(),
+        // The only move, whether it is a threat or not.
+        1 => grid.group(other, Group::Five),
+        _ => return Start::Known(Threats::None),
+    };
+    match (winning & must).first() {
+        Some(cell) => Start::Known(Threats::Win(3, cell)),
+        None => Start::Try(fours & must),
+    }
+}
+
+/// What searches for wins by threats have seen, shared by threads without locks.
+///
+/// ```text
+///   bits  0–8  the first move     9–15  plies to the win, or 0 where there is none
+///        16–23  the depth to which it was looked at     24–63  the upper bits of the key
+/// ```
+pub(crate) struct ThreatTable(Vec<AtomicU64>);
+
+impl ThreatTable {
+    const KEY: u64 = !0xff_ffff;
+    /// The longest win that is looked for, in plies.
+    const LONGEST: u8 = 120;
+
+    /// A table of about so many kibibytes.
+    pub(crate) fn new(kibibytes: usize) -> ThreatTable {
+        ThreatTable((0..kibibytes.max(1) << 7).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        // The upper bits are kept, so the lower ones must tell where.
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
+        let index = (u128::from(mixed) * self.0.len() as u128 >> 64) as usize;
+        &self.0[index]
+    }
+
+    /// What is known, if it was looked at to this depth or there is a win.
+    fn get(&self, grid: &Grid, key: u64, depth: u8) -> Option<Threats> {
+        let found = self.slot(key).load(Ordering::Relaxed);
+        if found & ThreatTable::KEY != key & ThreatTable::KEY || found == 0 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "fields are cut out of the word")]
+        let (cell, plies, looked) = ((found & 0x1ff) as u16, (found >> 9 & 0x7f) as u8, (found >> 16) as u8);
+        match plies {
+            0 => (looked >= depth).then_some(Threats::None),
+            plies => {
+                let cell = grid.tables().cell(cell).filter(|cell| grid.empty().has(*cell))?;
+                Some(Threats::Win(plies, cell))
+            }
+        }
+    }
+
+    fn put(&self, key: u64, depth: u8, found: Threats) {
+        let (plies, cell) = match found {
+            Threats::Win(plies, cell) => (plies, u64::from(cell.index())),
+            Threats::None => (0, 0),
+            Threats::Unknown => return,
+        };
+        let word = key & ThreatTable::KEY | u64::from(depth) << 16 | u64::from(plies) << 9 | cell;
+        self.slot(key).store(word, Ordering::Relaxed);
+    }
+}

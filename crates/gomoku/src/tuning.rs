@@ -1,0 +1,71 @@
+//! The numbers of the search, each with what it means. They were chosen by matches of the engine against itself.
+
+macro_rules! tuning {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        /// How the search weighs what it sees.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Tuning {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Default for Tuning {
+            fn default() -> Tuning {
+                Tuning { $($name: $value,)* }
+            }
+        }
+
+        impl Tuning {
+            /// The numbers by name.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// The number with this name.
+            pub fn by_name(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+tuning! {
+    /// How many fours are tried at a leaf.
+    leaf_fours = 48;
+    /// Up to this depth a hopeless position is judged by fours alone.
+    razor_depth = 3;
+    /// So far below the window it must be, at least.
+    razor_base = 80;
+    /// And so much more for the square of the depth.
+    razor_slope = 110;
+    /// Up to this depth a position far above the window is not searched.
+    futility_depth = 7;
+    /// So far above the window it must be for each ply.
+    futility_slope = 70;
+    /// So many moves are looked at at least, doubled.
+    count_base = 6;
+    /// And so many more for the square of the depth, doubled.
+    count_slope = 2;
+    /// So many more in the main line.
+    count_main = 8;
+    /// From this depth on, a position without a move to begin with is looked at a ply less.
+    shallow_depth = 5;
+    /// From this depth on, the best move is tested for being the only good one.
+    singular_depth = 7;
+    /// So much worse all others must be, for each ply.
+    singular_margin = 3;
+    /// Every reduction in hundredths of a ply.
+    reduce_base = 60;
+    /// The product of the logarithms of depth and count is divided by this, in hundredths.
+    reduce_divisor = 200;
+    /// A rank so much below the best one reduces by a ply; 0 for never.
+    reduce_rank = 0;
+    /// History of so much changes the reduction by a ply.
+    reduce_history = 4096;
+    /// History is divided by this to be added to a rank.
+    history_scale = 48;
+    /// What a killer move adds to its rank.
+    killer = 60;
+    /// What a counter move adds to its rank.
+    counter = 40;
+}
