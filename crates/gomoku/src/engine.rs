@@ -144,10 +144,9 @@ fn look(search: &mut Search<'_, '_>, depth: u16, count: usize, last: &[Line]) ->
     search.excluded.clear();
     for rank in 0..count {
         let before = last.get(rank).map_or(0, |line| line.value);
-        search.partial = None;
         let Some(line) = aspire(search, depth, before, depth < 4) else {
             // The first move of a search that was broken off is the best one so far.
-            if let Some(value) = search.partial.filter(|_| rank == 0) {
+            if let Some(value) = search.partial.filter(|_| rank == 0 && !search.lines[0].is_empty()) {
                 round.push(Line { value, depth, cells: search.lines[0].clone() });
             }
             return (round, false);
@@ -212,7 +211,9 @@ fn obvious(grid: &Grid) -> Option<Line> {
 /// A move if there is no time for anything: the highest rank, or the cell nearest to the centre.
 fn at_a_glance(grid: &Grid) -> Line {
     let rules = grid.tables().rules();
-    let ranked = candidates(grid).cells().max_by_key(|cell| static_rank(grid, grid.turn(), *cell));
+    // Where everything loses, a game can still go on.
+    let cells = Some(candidates(grid)).filter(|cells| !cells.is_empty()).unwrap_or_else(|| grid.near());
+    let ranked = cells.cells().max_by_key(|cell| static_rank(grid, grid.turn(), *cell));
     let middle = (f32::from(rules.width() - 1) / 2.0, f32::from(rules.height() - 1) / 2.0);
     let far = |cell: &Cell| {
         let (column, row) = rules.coordinates(*cell);

@@ -153,6 +153,7 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// What the position at the root is worth; the main line is in `lines[0]` then. `None` if it was stopped.
     pub(crate) fn root(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+        self.partial = None;
         self.node(Task { depth, alpha, beta, ply: 0, cut: false, without: None })
     }
 
