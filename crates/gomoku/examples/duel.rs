@@ -47,7 +47,9 @@ fn run() -> Result<(), String> {
         Some((_, text)) => text.parse::<u64>().map_err(|_| format!("{name} is a whole number, not {text}")),
         None => Ok(default),
     };
-    let rules: Rules = setting("game").map_or(Ok(Rules::GOMOKU), |(_, text)| text.parse()).map_err(|error: board::ParseRulesError| error.to_string())?;
+    let rules: Rules = setting("game")
+        .map_or(Ok(Rules::GOMOKU), |(_, text)| text.parse())
+        .map_err(|error: board::ParseRulesError| error.to_string())?;
     let limits = match setting("time") {
         Some(_) => Limits::time(Duration::from_millis(count("time", 100)?)),
         None => Limits::nodes(count("nodes", 10_000)?),
@@ -66,7 +68,8 @@ fn run() -> Result<(), String> {
                         break;
                     }
                     let start = opening(rules, seed.wrapping_mul(1_000_003) + pair);
-                    let results = [0, 1].map(|first| duel(&mut players, first, start.clone(), limits, &tally));
+                    let results =
+                        [0, 1].map(|first| duel(&mut players, first, start.clone(), limits, &tally));
                     let mut tally = tally.lock().expect("no thread panicked");
                     let points: usize = results.iter().sum();
                     tally.pairs[points] += 1;
@@ -107,7 +110,13 @@ fn engine(text: &str) -> Result<Gomoku, String> {
 }
 
 /// Plays a game; the player with the index `first` is on the move. Returns the points of player 0, in halves.
-fn duel(players: &mut [Gomoku; 2], first: usize, mut game: Game, limits: Limits, tally: &Mutex<Tally>) -> usize {
+fn duel(
+    players: &mut [Gomoku; 2],
+    first: usize,
+    mut game: Game,
+    limits: Limits,
+    tally: &Mutex<Tally>,
+) -> usize {
     let opener = game.turn();
     let owner = |side: Side| if side == opener { first } else { 1 - first };
     for player in players.iter_mut() {
@@ -150,8 +159,12 @@ impl Tally {
         let pairs = f64::from(self.pairs.iter().sum::<u32>());
         let points = |i: usize| f64::from(u8::try_from(i).expect("small")) / 4.0;
         let mean = self.pairs.iter().enumerate().map(|(i, n)| points(i) * f64::from(*n)).sum::<f64>() / pairs;
-        let square =
-            self.pairs.iter().enumerate().map(|(i, n)| (points(i) - mean).powi(2) * f64::from(*n)).sum::<f64>();
+        let square = self
+            .pairs
+            .iter()
+            .enumerate()
+            .map(|(i, n)| (points(i) - mean).powi(2) * f64::from(*n))
+            .sum::<f64>();
         let error = 1.96 * (square / pairs).sqrt() / pairs.sqrt();
         let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
         let per = |sum: [u64; 2]| [0, 1].map(|i| sum[i] / self.moves[i].max(1));

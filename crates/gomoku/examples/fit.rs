@@ -24,16 +24,23 @@ fn main() {
 fn run() -> Result<(), String> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [game, file, settings @ ..] = arguments.as_slice() else {
-        return Err("say which game and which file: fit gomoku weights.txt games=2000 nodes=5000 from=hand".to_owned());
+        return Err("say which game and which file: fit gomoku weights.txt games=2000 nodes=5000 from=hand"
+            .to_owned());
     };
     let rules: Rules = game.parse().map_err(|error: board::ParseRulesError| error.to_string())?;
     let setting = |name: &str| {
-        settings.iter().find_map(|setting| setting.split_once('=').filter(|(key, _)| *key == name)).map(|(_, value)| value)
+        settings
+            .iter()
+            .find_map(|setting| setting.split_once('=').filter(|(key, _)| *key == name))
+            .map(|(_, value)| value)
     };
-    let count = |name: &str, default: u64| setting(name).map_or(Ok(default), |text| {
-        text.parse::<u64>().map_err(|_| format!("{name} is a whole number, not {text}"))
-    });
-    let (games, nodes, seed, threads) = (count("games", 2_000)?, count("nodes", 5_000)?, count("seed", 1)?, count("threads", 2)?);
+    let count = |name: &str, default: u64| {
+        setting(name).map_or(Ok(default), |text| {
+            text.parse::<u64>().map_err(|_| format!("{name} is a whole number, not {text}"))
+        })
+    };
+    let (games, nodes, seed, threads) =
+        (count("games", 2_000)?, count("nodes", 5_000)?, count("seed", 1)?, count("threads", 2)?);
     let from = setting("from").unwrap_or("fitted");
     let weights = match from {
         "hand" => Weights::by_hand(&Codes::new()),
@@ -76,7 +83,8 @@ fn gather(rules: Rules, weights: &Weights, games: u64, nodes: u64, seed: u64, th
                     if game >= games {
                         break;
                     }
-                    let samples = play(&mut player, Play { rules, nodes, seed: seed.wrapping_mul(1_000_003) + game });
+                    let samples =
+                        play(&mut player, Play { rules, nodes, seed: seed.wrapping_mul(1_000_003) + game });
                     let mut all = all.lock().expect("no thread panicked");
                     all.push((game, samples));
                     if all.len().is_multiple_of(100) {

@@ -1,8 +1,8 @@
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 use board::{Game, Rules};
 use gomoku::Gomoku;
 use search::{Control, Limits, Player, Report};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 fn main() {
     let secs: f64 = std::env::args().nth(1).map_or(1.0, |s| s.parse().unwrap());
     let text = std::fs::read_to_string("/work/shared/data/gomoku-openings-15x15.txt").unwrap();
@@ -12,10 +12,20 @@ fn main() {
         let start = Instant::now();
         let clock = || start.elapsed();
         let stop = AtomicBool::new(false);
-        let mut watch = |r: &Report<_>| { let _ = r; };
+        let mut watch = |r: &Report<_>| {
+            let _ = r;
+        };
         let mut c = Control::new(Limits::time(Duration::from_secs_f64(secs)), &stop, &clock, &mut watch);
         let r = p.choose(&game, &mut c).unwrap();
         let pv: Vec<_> = r.pv.iter().map(|c| Rules::GOMOKU.move_name(*c)).collect();
-        println!("{line} -> {} {} d{} n{} {:.0} knps {}", Rules::GOMOKU.move_name(r.best), r.score.unwrap(), r.depth, r.nodes, r.nodes as f64 / start.elapsed().as_secs_f64()/1e3, pv.join(" "));
+        println!(
+            "{line} -> {} {} d{} n{} {:.0} knps {}",
+            Rules::GOMOKU.move_name(r.best),
+            r.score.unwrap(),
+            r.depth,
+            r.nodes,
+            r.nodes as f64 / start.elapsed().as_secs_f64() / 1e3,
+            pv.join(" ")
+        );
     }
 }

@@ -78,7 +78,14 @@ pub struct Player(Engine);
 impl Player {
     /// With these weights.
     pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> Player {
-        Player(Engine::new(rules, mebibytes, 1, crate::Techniques::default(), crate::Tuning::default(), weights))
+        Player(Engine::new(
+            rules,
+            mebibytes,
+            1,
+            crate::Techniques::default(),
+            crate::Tuning::default(),
+            weights,
+        ))
     }
 
     fn think(&mut self, game: &Game, nodes: u64) -> (Cell, Value) {
@@ -118,7 +125,8 @@ impl Sample {
     /// What can be learnt from a position that the evaluation is asked about.
     fn of(grid: &Grid, found: &(Cell, Value)) -> Option<Sample> {
         let (own, other) = (grid.turn(), !grid.turn());
-        let settled = grid.kinds(own, Kind::Five) + grid.kinds(own, Kind::Winning) + grid.kinds(other, Kind::Five) > 0;
+        let settled =
+            grid.kinds(own, Kind::Five) + grid.kinds(own, Kind::Winning) + grid.kinds(other, Kind::Five) > 0;
         if settled {
             return None;
         }
@@ -214,9 +222,11 @@ pub fn fit(samples: &[Sample], how: Fit) -> Fitted {
     let (held, used): (Vec<_>, Vec<_>) = samples.iter().enumerate().partition(|(i, _)| i % 16 == 0);
     let held: Vec<&Sample> = held.into_iter().map(|(_, sample)| sample).collect();
     let used: Vec<&Sample> = used.into_iter().map(|(_, sample)| sample).collect();
-    let values = || descend(&used, how, 2 * Code::COUNT + 1, 0.01, |values, sample, slopes| {
-        value_slope(values, sample, how.trust, slopes);
-    });
+    let values = || {
+        descend(&used, how, 2 * Code::COUNT + 1, 0.01, |values, sample, slopes| {
+            value_slope(values, sample, how.trust, slopes);
+        })
+    };
     let ranks = || descend(&used, how, 2 * Code::COUNT, 0.02, rank_slope);
     let (values, ranks) = thread::scope(|scope| {
         let values = scope.spawn(values);
@@ -270,7 +280,8 @@ fn value_slope(values: &[f32], sample: &Sample, trust: f32, slopes: &mut [f32]) 
 
 /// How likely each choice is.
 fn likelihoods(ranks: &[f32], sample: &Sample) -> Vec<f32> {
-    let rank = |(own, other): &(u16, u16)| ranks[usize::from(*own)] + ranks[Code::COUNT + usize::from(*other)];
+    let rank =
+        |(own, other): &(u16, u16)| ranks[usize::from(*own)] + ranks[Code::COUNT + usize::from(*other)];
     let logits: Vec<f32> = sample.choices.iter().map(rank).collect();
     let highest = logits.iter().copied().fold(f32::MIN, f32::max);
     let powers: Vec<f32> = logits.iter().map(|logit| (logit - highest).exp()).collect();
@@ -301,8 +312,10 @@ fn judge(values: &[f32], ranks: &[f32], held: &[&Sample], trust: f32) -> Fitted 
         attack: rounded(ranks[i], RANKS),
         defence: rounded(ranks[Code::COUNT + i], RANKS),
     };
-    let weights =
-        Weights { codes: (0..Code::COUNT).map(weight).collect(), tempo: rounded(values[2 * Code::COUNT], POINTS) };
+    let weights = Weights {
+        codes: (0..Code::COUNT).map(weight).collect(),
+        tempo: rounded(values[2 * Code::COUNT], POINTS),
+    };
     let mut fitted = Fitted { weights, outcome_loss: 0.0, choice_loss: 0.0, first_choice: 0.0 };
     for sample in held {
         let (guess, target) = (sigmoid(logit(values, sample)), sample.target(trust));

@@ -124,7 +124,8 @@ impl Place {
         let on_board = |x: i16, y: i16| (0..width).contains(&x) && (0..height).contains(&y);
         let room = ways.map(|(dx, dy)| {
             let far = i16::try_from(reach).expect("small");
-            let count = |sign: i16| (1..=far).take_while(|i| on_board(x + sign * i * dx, y + sign * i * dy)).count();
+            let count =
+                |sign: i16| (1..=far).take_while(|i| on_board(x + sign * i * dx, y + sign * i * dy)).count();
             let count = |sign: i16| u8::try_from(count(sign)).expect("small");
             (count(-1), count(1))
         });
@@ -133,9 +134,9 @@ impl Place {
             far <= 2 || (far == 3 && (close == 0 || close == 3))
         };
         let around = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
-        let around = around.filter(|(dx, dy)| near(*dx, *dy)).filter_map(|(dx, dy)| {
-            rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?)
-        });
+        let around = around
+            .filter(|(dx, dy)| near(*dx, *dy))
+            .filter_map(|(dx, dy)| rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?));
         Place { lines, room, around: around.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)) }
     }
 }
@@ -278,7 +279,8 @@ impl Grid {
     fn recount(&mut self, cell: Cell, side: usize, from: Option<Code>, to: Option<Code>) {
         let fact = |code: Option<Code>| code.map(|code| self.tables.facts[code.index()]);
         let (from, to) = (fact(from), fact(to));
-        let points = |fact: Option<Fact>| fact.map_or([0, 0], |fact| [i32::from(fact.mover), i32::from(fact.waiter)]);
+        let points =
+            |fact: Option<Fact>| fact.map_or([0, 0], |fact| [i32::from(fact.mover), i32::from(fact.waiter)]);
         let (less, more) = (points(from), points(to));
         self.counts.points[side][0] += more[0] - less[0];
         self.counts.points[side][1] += more[1] - less[1];
@@ -484,7 +486,8 @@ impl Grid {
                 }
                 let both = self.tables.windows.shapes(window | colour(!side) << (2 * i));
                 let shapes = Spot { shapes: spot.with(direction, both), ..spot };
-                if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side as usize))) < Kind::Winning {
+                if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side as usize))) < Kind::Winning
+                {
                     let index = at(cell) + i * step - reach * step;
                     cells = cells | Cells::of(self.tables.cells[index]);
                 }

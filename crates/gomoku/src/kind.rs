@@ -32,9 +32,8 @@ impl Kind {
 
     /// What the shapes of four directions are together.
     pub fn of(shapes: [Shape; 4]) -> Kind {
-        let count = |from: Shape, to: Shape| {
-            shapes.iter().filter(|shape| (from..=to).contains(shape)).count()
-        };
+        let count =
+            |from: Shape, to: Shape| shapes.iter().filter(|shape| (from..=to).contains(shape)).count();
         let fours = count(Shape::Four, Shape::Four);
         let open_threes = count(Shape::OpenThree, Shape::BroadThree);
         let more = count(Shape::OpenTwo, Shape::Three) > 0;

@@ -14,10 +14,11 @@ mod tuning;
 mod value;
 mod weights;
 
+pub use crate::search::Techniques;
 pub use grid::{Cells, Grid, Tables};
 pub use kind::{Code, Codes, Group, Kind};
 pub use line::{Shape, Windows};
 pub use player::Gomoku;
+pub use threats::{Attacker, Found};
 pub use tuning::Tuning;
 pub use weights::{Weight, Weights};
-pub use crate::search::Techniques;

@@ -128,7 +128,14 @@ impl Windows {
         let digits = |half: usize, own: u64| {
             (0..reach).rev().fold(0, |sum, i| {
                 let cell = half as u64 >> (2 * i) & 3;
-                3 * sum + if cell == stone::EMPTY { 0 } else if cell == own { 1 } else { 2 }
+                3 * sum
+                    + if cell == stone::EMPTY {
+                        0
+                    } else if cell == own {
+                        1
+                    } else {
+                        2
+                    }
             })
         };
         let numbers = |own: u64| (0..half).map(move |half| digits(half, own)).collect::<Vec<usize>>();
@@ -178,7 +185,11 @@ struct OneSide {
 
 impl OneSide {
     fn new(reach: usize, overline: Overline) -> OneSide {
-        let mut table = OneSide { reach, overline, shapes: vec![Shape::Dead; 3_usize.pow(2 * u32::try_from(reach).expect("small"))] };
+        let mut table = OneSide {
+            reach,
+            overline,
+            shapes: vec![Shape::Dead; 3_usize.pow(2 * u32::try_from(reach).expect("small"))],
+        };
         // More stones first: a shape is defined by those with one more.
         let windows = || (0..table.shapes.len()).map(|index| table.window(index));
         let mut order: Vec<(u16, u16)> = windows().collect();

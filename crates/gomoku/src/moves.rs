@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use board::{Bits, Cell, Side};
 
 use crate::grid::{AREA, Cells, Grid};
-use crate::tuning::Tuning;
 use crate::kind::{Group, Kind};
+use crate::tuning::Tuning;
 
 /// A move and how much speaks for it.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,8 @@ impl Iterator for Moves {
     #[inline]
     fn next(&mut self) -> Option<Ranked> {
         let rest = &mut self.list[self.taken..];
-        let (best, _) = rest.iter().enumerate().max_by_key(|(i, ranked)| (ranked.rank, std::cmp::Reverse(*i)))?;
+        let (best, _) =
+            rest.iter().enumerate().max_by_key(|(i, ranked)| (ranked.rank, std::cmp::Reverse(*i)))?;
         rest.swap(0, best);
         self.taken += 1;
         Some(self.list[self.taken - 1])
@@ -124,7 +125,8 @@ impl Past {
     }
 
     pub(crate) fn hints(&self, grid: &Grid, ply: usize, table: Option<Cell>) -> Hints {
-        let counter = grid.last().and_then(|last| self.counters[grid.turn() as usize][usize::from(last.index())]);
+        let counter =
+            grid.last().and_then(|last| self.counters[grid.turn() as usize][usize::from(last.index())]);
         Hints { table, killers: self.killers[ply], counter }
     }
 

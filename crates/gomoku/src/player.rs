@@ -4,6 +4,7 @@ use board::{Cell, Game, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::engine::Engine;
+use crate::grid::Tables;
 use crate::search::Techniques;
 use crate::tuning::Tuning;
 use crate::weights::Weights;
@@ -31,13 +32,33 @@ pub struct Gomoku {
 impl Gomoku {
     /// The engine at full strength, with a table of 64 MiB, one thread and no limits.
     pub fn new(name: String) -> Gomoku {
-        Gomoku { name, limits: Limits::default(), mebibytes: 64, threads: 1, techniques: Techniques::default(), tuning: Tuning::default(), weights: None, engine: None }
+        Gomoku {
+            name,
+            limits: Limits::default(),
+            mebibytes: 64,
+            threads: 1,
+            techniques: Techniques::default(),
+            tuning: Tuning::default(),
+            weights: None,
+            engine: None,
+        }
     }
 
     /// Whether it plays this game: five in a row without gravity on boards with sides from 5 to 22.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        let _ = rules;
-        Ok(())
+        let sides = Tables::SHORTEST..=Tables::LONGEST;
+        let reason = if rules.gravity() || rules.k() != 5 {
+            "it plays five in a row without gravity"
+        } else if !sides.contains(&rules.width()) || !sides.contains(&rules.height()) {
+            "it plays on boards with sides from 5 to 22"
+        } else {
+            return Ok(());
+        };
+        Err(PlayerError::Unfit {
+            player: self.name.clone(),
+            game: rules.to_string(),
+            reason: reason.to_owned(),
+        })
     }
 
     /// Forgets what it learnt in earlier searches.

@@ -9,9 +9,9 @@ use search::Control;
 use crate::grid::{AREA, Grid};
 use crate::kind::Kind;
 use crate::moves::{Moves, Past, Ranked, candidates};
-use crate::tuning::Tuning;
 use crate::table::{Bound, Entry, Table};
 use crate::threats::{Attack, Fours, ThreatTable, Threats};
+use crate::tuning::Tuning;
 use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
 
 /// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
@@ -62,7 +62,9 @@ impl Leash<'_, '_> {
     #[inline]
     fn must_stop(&mut self, nodes: u64, polls: u64, told: &mut u64) -> bool {
         match self {
-            Leash::Control { control, elsewhere } => control.must_stop(nodes + elsewhere.load(Ordering::Relaxed)),
+            Leash::Control { control, elsewhere } => {
+                control.must_stop(nodes + elsewhere.load(Ordering::Relaxed))
+            }
             Leash::Flag { stop, nodes: all } => {
                 if polls.is_multiple_of(Leash::TOLD) {
                     all.fetch_add(nodes - *told, Ordering::Relaxed);
@@ -217,7 +219,11 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// Where the search ends: a win by fours, or else a glance.
     fn leaf(&mut self, task: &Task, entry: Option<Entry>) -> Value {
-        let found = if self.shared.techniques.fours_at_leaves { self.fours(self.shared.tuning.leaf_fours.unsigned_abs()) } else { Threats::None };
+        let found = if self.shared.techniques.fours_at_leaves {
+            self.fours(self.shared.tuning.leaf_fours.unsigned_abs())
+        } else {
+            Threats::None
+        };
         let (value, bound) = match found {
             Threats::Win(plies, _) => (win_at(task.ply + usize::from(plies)), Bound::Lower),
             _ => (self.glance(), Bound::Exact),
@@ -362,13 +368,21 @@ impl<'a, 'c> Search<'a, 'c> {
         }
         let depth = task.depth.max(1);
         let tuning = &self.shared.tuning;
-        let most = (tuning.count_base + tuning.count_slope * depth * depth) / if known.improving { 1 } else { 2 };
+        let most =
+            (tuning.count_base + tuning.count_slope * depth * depth) / if known.improving { 1 } else { 2 };
         let most = most + if task.is_main() { tuning.count_main } else { 0 };
         tried.count >= most
     }
 
     /// What a move is worth.
-    fn child(&mut self, task: Task, known: &Known, tried: &Tried, ranked: Ranked, extension: i32) -> Option<Value> {
+    fn child(
+        &mut self,
+        task: Task,
+        known: &Known,
+        tried: &Tried,
+        ranked: Ranked,
+        extension: i32,
+    ) -> Option<Value> {
         let Task { depth, alpha, beta, ply, .. } = task;
         let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;
         let reduction = self.reduction(&task, known, tried, ranked);

@@ -62,7 +62,10 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the upper half of a product is below its factor"
+        )]
         let index = (u128::from(key) * self.buckets.len() as u128 >> 64) as usize;
         &self.buckets[index]
     }
@@ -114,7 +117,11 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(age) << 58
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "fields are cut out of the word")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "fields are cut out of the word"
+)]
 fn unpack(data: u64) -> Option<Entry> {
     let bound = match data >> 56 & 3 {
         1 => Bound::Upper,

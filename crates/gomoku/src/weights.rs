@@ -80,7 +80,11 @@ impl FromStr for Weights {
             Ok(Weight { mover, waiter, attack, defence })
         });
         let codes = weights.collect::<Result<Vec<_>, _>>()?;
-        if codes.len() == Code::COUNT { Ok(Weights { codes, tempo }) } else { Err(WeightsError::Count(codes.len())) }
+        if codes.len() == Code::COUNT {
+            Ok(Weights { codes, tempo })
+        } else {
+            Err(WeightsError::Count(codes.len()))
+        }
     }
 }
 
@@ -91,8 +95,11 @@ fn numbers<const N: usize>(line: usize, text: &str) -> Result<[i16; N], WeightsE
         None => number(word),
     };
     let read: Option<Vec<i16>> = text.split_whitespace().map(signed).collect();
-    read.and_then(|list| list.try_into().ok())
-        .ok_or_else(|| WeightsError::Line { line, text: text.to_owned(), expected: N })
+    read.and_then(|list| list.try_into().ok()).ok_or_else(|| WeightsError::Line {
+        line,
+        text: text.to_owned(),
+        expected: N,
+    })
 }
 
 /// What [`Weights::from_str`] reads.

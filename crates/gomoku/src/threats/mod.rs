@@ -29,6 +29,45 @@ pub(crate) trait Attack {
     fn search(&mut self, grid: &mut Grid) -> Threats;
 }
 
+/// What a search for a win by threats has to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// The side to move wins, with these moves: each answer is one that lasts long.
+    Win(Vec<Cell>),
+    /// There is no such win.
+    NoWin,
+    /// The search was given up.
+    Unknown,
+}
+
+/// Looks for wins by threats, and remembers what it has seen of one game.
+pub struct Attacker(ThreatTable);
+
+impl Attacker {
+    /// With a table of about so many kibibytes.
+    pub fn new(kibibytes: usize) -> Attacker {
+        Attacker(ThreatTable::new(kibibytes))
+    }
+
+    /// A win by fours alone of the side to move, looked for with so many fours.
+    pub fn fours(&self, grid: &mut Grid, limit: u32) -> Found {
+        found(grid, &mut Fours { table: &self.0, budget: limit, nodes: 0 })
+    }
+
+    /// A win by fours and open threes of the side to move, looked for in so many positions, so many threats deep.
+    pub fn threes(&self, grid: &mut Grid, limit: u64, deepest: u8) -> Found {
+        found(grid, &mut Threes { table: &self.0, nodes: 0, limit, deepest })
+    }
+}
+
+fn found(grid: &mut Grid, attack: &mut dyn Attack) -> Found {
+    match attack.search(grid) {
+        Threats::Win(..) => Found::Win(line(grid, attack)),
+        Threats::None => Found::NoWin,
+        Threats::Unknown => Found::Unknown,
+    }
+}
+
 /// The moves of a win that a search found: each answer is one that lasts long. The grid is left as it was.
 pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Vec<Cell> {
     let own = grid.turn();
@@ -98,7 +137,10 @@ impl ThreatTable {
     fn slot(&self, key: u64) -> &AtomicU64 {
         // The upper bits are kept, so the lower ones must tell where.
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the upper half of a product is below its factor"
+        )]
         let index = (u128::from(mixed) * self.0.len() as u128 >> 64) as usize;
         &self.0[index]
     }

@@ -75,7 +75,9 @@ impl Threes<'_> {
             let answered = self.defend(grid, depth);
             grid.undo();
             match answered {
-                Threats::Win(plies, _) => return Threats::Win(plies.saturating_add(1).min(ThreatTable::LONGEST), cell),
+                Threats::Win(plies, _) => {
+                    return Threats::Win(plies.saturating_add(1).min(ThreatTable::LONGEST), cell);
+                }
                 Threats::Unknown => found = Threats::Unknown,
                 Threats::None => {}
             }
