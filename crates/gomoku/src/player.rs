@@ -61,6 +61,23 @@ impl Gomoku {
         })
     }
 
+    /// Makes ready for a game, so that its first move need not wait for that.
+    pub fn prepare(&mut self, rules: Rules) -> Result<(), PlayerError> {
+        self.fits(rules)?;
+        self.engine(rules);
+        Ok(())
+    }
+
+    /// The engine for this game: the one that is there, or a new one.
+    fn engine(&mut self, rules: Rules) -> &mut Engine {
+        let kept = self.engine.take().filter(|engine| engine.rules() == rules);
+        let engine = kept.unwrap_or_else(|| {
+            let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
+            Engine::new(rules, self.mebibytes, self.threads, self.techniques, self.tuning, weights)
+        });
+        self.engine.insert(engine)
+    }
+
     /// Forgets what it learnt in earlier searches.
     pub fn forget(&mut self) {
         self.engine = None;
@@ -74,20 +91,13 @@ impl Gomoku {
         lines: usize,
         control: &mut Control<'_, Cell>,
     ) -> Result<Vec<Report<Cell>>, PlayerError> {
-        let rules = game.rules();
-        self.fits(rules)?;
+        self.fits(game.rules())?;
         if let Some(outcome) = game.outcome() {
             return Err(PlayerError::Over(outcome));
         }
-        let make = || {
-            let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
-            Engine::new(rules, self.mebibytes, self.threads, self.techniques, self.tuning, weights)
-        };
-        let engine = match self.engine.take().filter(|engine| engine.rules() == rules) {
-            Some(engine) => self.engine.insert(engine),
-            None => self.engine.insert(make()),
-        };
-        let mut control = control.within(self.limits);
+        let limits = self.limits;
+        let engine = self.engine(game.rules());
+        let mut control = control.within(limits);
         let (lines, nodes) = engine.best_lines(game, lines, &mut control);
         Ok(lines.iter().map(|line| line.report(nodes, &control)).collect())
     }
