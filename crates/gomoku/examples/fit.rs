@@ -1,18 +1,23 @@
-//! Fits the weights of the engine to its own games.
+//! Fits the weights of the engine to its own games, in two steps.
 //!
-//! `cargo run --release -p gomoku --example fit -- GAME FILE [games=N] [nodes=N] [seed=N] [threads=N] [from=hand|fitted|FILE]`
+//! `fit play GAME FILE [games=N] [nodes=N] [seed=N] [threads=N] [from=hand|fitted|FILE]` plays games from random openings, with
+//! so many nodes for a move, and appends each to the file, a line a game. Started again, it plays the games that are missing.
 //!
-//! Each game is played from a random opening with so many nodes for a move. Two generations made the files that come along: the first
-//! began with `from=hand`, the second with what came of it.
+//! `fit weights GAME FILE GAMES… [trust=PERCENT] [rounds=N] [seed=N]` fits weights to games, and writes them with what they are
+//! made of.
+//!
+//! Run it by `cargo run --release -p gomoku --example fit -- …`.
 
-use std::fmt::Write as _;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::{env, fs, thread};
+use std::collections::HashSet;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::{env, thread};
 
-use board::Rules;
-use gomoku::fit::{Fit, Play, Player, Sample, fit, play};
-use gomoku::{Codes, Weights};
+use board::{ParseRulesError, Rules};
+use gomoku::fit::{Fit, Play, Player, Record, Sample, fit, play, samples};
+use gomoku::{Attacker, Codes, Tables, Weights};
 
 fn main() {
     if let Err(error) = run() {
@@ -21,40 +26,101 @@ fn main() {
     }
 }
 
+/// The command line: words, and settings as name=value.
+struct Arguments {
+    words: Vec<String>,
+    settings: Vec<(String, String)>,
+}
+
+impl Arguments {
+    fn read() -> Arguments {
+        let (settings, words): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|word| word.contains('='));
+        let split =
+            |word: String| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Arguments { words, settings: settings.into_iter().filter_map(split).collect() }
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        self.settings.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    fn number(&self, name: &str, default: u64) -> Result<u64, String> {
+        let read = |text: &str| text.parse().map_err(|_| format!("{name} is a whole number, not {text}"));
+        self.text(name).map_or(Ok(default), read)
+    }
+}
+
 fn run() -> Result<(), String> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let [game, file, settings @ ..] = arguments.as_slice() else {
-        return Err("say which game and which file: fit gomoku weights.txt games=2000 nodes=5000 from=hand"
-            .to_owned());
-    };
-    let rules: Rules = game.parse().map_err(|error: board::ParseRulesError| error.to_string())?;
-    let setting = |name: &str| {
-        settings
-            .iter()
-            .find_map(|setting| setting.split_once('=').filter(|(key, _)| *key == name))
-            .map(|(_, value)| value)
-    };
-    let count = |name: &str, default: u64| {
-        setting(name).map_or(Ok(default), |text| {
-            text.parse::<u64>().map_err(|_| format!("{name} is a whole number, not {text}"))
-        })
-    };
-    let (games, nodes, seed, threads) =
-        (count("games", 2_000)?, count("nodes", 5_000)?, count("seed", 1)?, count("threads", 2)?);
-    let from = setting("from").unwrap_or("fitted");
-    let weights = match from {
+    let arguments = Arguments::read();
+    let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["play", game, file] => gather(rules(game)?, file, &arguments),
+        ["weights", game, file, games @ ..] if !games.is_empty() => learn(rules(game)?, file, games, &arguments),
+        _ => Err("say: fit play gomoku games.txt games=2000 nodes=3000, or: fit weights gomoku weights.txt games.txt".to_owned()),
+    }
+}
+
+fn rules(text: &str) -> Result<Rules, String> {
+    text.parse().map_err(|error: ParseRulesError| error.to_string())
+}
+
+/// Plays the games that a file lacks, on several threads.
+fn gather(rules: Rules, file: &str, arguments: &Arguments) -> Result<(), String> {
+    let (games, nodes) = (arguments.number("games", 2_000)?, arguments.number("nodes", 3_000)?);
+    let (seed, threads) = (arguments.number("seed", 1)?, arguments.number("threads", 2)?);
+    let weights = match arguments.text("from").unwrap_or("fitted") {
         "hand" => Weights::by_hand(&Codes::new()),
         "fitted" => Weights::fitted(rules.overline()),
-        path => fs::read_to_string(path)
-            .map_err(|error| format!("{path}: {error}"))?
-            .parse()
-            .map_err(|error| format!("{path}: {error}"))?,
+        path => read(path)?.parse().map_err(|error| format!("{path}: {error}"))?,
     };
-    let samples = gather(rules, &weights, games, nodes, seed, threads);
-    eprintln!("{} positions", samples.len());
-    let trust = if from == "hand" { 0.0 } else { 0.3 };
-    let how = Fit { rounds: 9, trust, decay: 1e-6, seed };
-    let fitted = fit(&samples, how);
+    // A line begins with the number of its game; one that was cut off is played again.
+    let there = fs::read_to_string(file).unwrap_or_default();
+    let complete = there.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let done: HashSet<u64> = complete.filter_map(|line| line.split(' ').next()?.parse().ok()).collect();
+    let missing: Vec<u64> = (0..games).filter(|game| !done.contains(game)).collect();
+    let mut open = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(file)
+        .map_err(|error| format!("{file}: {error}"))?;
+    if !there.is_empty() && !there.ends_with('\n') {
+        writeln!(open).map_err(|error| format!("{file}: {error}"))?;
+    }
+    let (next, open) = (AtomicUsize::new(0), Mutex::new(open));
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut player = Player::new(rules, weights.clone(), 16);
+                while let Some(game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let record =
+                        play(&mut player, Play { rules, nodes, seed: seed.wrapping_mul(1_000_003) + game });
+                    let mut open = open.lock().expect("no thread panicked");
+                    writeln!(open, "{game} {record}").expect("games can be written down");
+                    if game.is_multiple_of(100) {
+                        eprintln!("game {game} of {games}");
+                    }
+                }
+            });
+        }
+    });
+    Ok(())
+}
+
+/// Fits weights to games.
+fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Result<(), String> {
+    let (trust, rounds, seed) =
+        (arguments.number("trust", 30)?, arguments.number("rounds", 9)?, arguments.number("seed", 1)?);
+    let mut records = Vec::new();
+    for path in games {
+        let text = read(path)?;
+        let parse = |line: &str| Record::parse(rules, line.split_once(' ')?.1);
+        records.extend(text.lines().filter_map(parse));
+    }
+    let samples = positions(rules, &records);
+    eprintln!("{} games, {} positions", records.len(), samples.len());
+    let trust = u8::try_from(trust).ok().filter(|trust| *trust <= 100).ok_or("trust is a percentage")?;
+    let rounds = usize::try_from(rounds).map_err(|error| error.to_string())?;
+    let fitted = fit(&samples, Fit { rounds, trust: f32::from(trust) / 100.0, decay: 1e-6, seed });
     let judged = format!(
         "held-out positions: log loss of outcomes {:.4}, of choices {:.4}, first choice right {:.1} %",
         fitted.outcome_loss,
@@ -62,39 +128,32 @@ fn run() -> Result<(), String> {
         100.0 * fitted.first_choice
     );
     eprintln!("{judged}");
-    let mut text = String::new();
-    let from = if from.contains('/') { "weights of an earlier generation" } else { from };
-    writeln!(text, "# {rules}: {games} games of the engine against itself, {nodes} nodes a move, seed {seed}, from {from}: {} positions", samples.len())
-        .and_then(|()| writeln!(text, "# {judged}"))
-        .and_then(|()| write!(text, "{}", fitted.weights))
-        .map_err(|error| error.to_string())?;
-    fs::write(file, text).map_err(|error| format!("{file}: {error}"))
+    let note = arguments.text("note").map_or(String::new(), |note| format!("# {note}\n"));
+    let made = format!(
+        "# {rules}: {} games of the engine against itself, {} positions, trust {trust} %, {rounds} rounds, seed {seed}",
+        records.len(),
+        samples.len()
+    );
+    fs::write(file, format!("{made}\n{note}# {judged}\n{}", fitted.weights))
+        .map_err(|error| format!("{file}: {error}"))
 }
 
-/// Plays the games, on several threads, and tells how far they are.
-fn gather(rules: Rules, weights: &Weights, games: u64, nodes: u64, seed: u64, threads: u64) -> Vec<Sample> {
-    let (next, all) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+/// The samples of all games, on two threads.
+fn positions(rules: Rules, records: &[Record]) -> Vec<Sample> {
+    let tables = Arc::new(Tables::new(rules, Weights::fitted(rules.overline())));
+    let half = |records: &[Record]| {
+        let attacker = Attacker::new(1 << 12);
+        records.iter().flat_map(|record| samples(&tables, &attacker, record)).collect::<Vec<_>>()
+    };
+    let (left, right) = records.split_at(records.len() / 2);
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let mut player = Player::new(rules, weights.clone(), 16);
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= games {
-                        break;
-                    }
-                    let samples =
-                        play(&mut player, Play { rules, nodes, seed: seed.wrapping_mul(1_000_003) + game });
-                    let mut all = all.lock().expect("no thread panicked");
-                    all.push((game, samples));
-                    if all.len().is_multiple_of(100) {
-                        eprintln!("{} of {games} games", all.len());
-                    }
-                }
-            });
-        }
-    });
-    let mut all = all.into_inner().expect("no thread panicked");
-    all.sort_by_key(|(game, _)| *game);
-    all.into_iter().flat_map(|(_, samples)| samples).collect()
+        let right = scope.spawn(|| half(right));
+        let mut all = half(left);
+        all.extend(right.join().expect("no thread panicked"));
+        all
+    })
+}
+
+fn read(path: &str) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
 }

@@ -214,6 +214,9 @@ impl Grid {
     /// The key of a position changes by this when the other side is to move.
     const TURN: u64 = 0x5bd1_e995_9d1b_54a5;
 
+    /// How many situations there are.
+    pub const SITUATIONS: usize = 1024;
+
     /// An empty board.
     pub fn new(tables: Arc<Tables>) -> Grid {
         let rules = tables.rules;
@@ -465,7 +468,30 @@ impl Grid {
     #[inline]
     pub fn points(&self) -> i32 {
         let [own, other] = [self.turn as usize, !self.turn as usize];
-        self.counts.points[own][0] - self.counts.points[other][1] + i32::from(self.tables.weights.tempo)
+        let situation = self.tables.weights.situations[self.situation()];
+        self.counts.points[own][0] - self.counts.points[other][1] + i32::from(situation)
+    }
+
+    /// Which threats there are, whatever their number: an index below [`Grid::SITUATIONS`].
+    #[inline]
+    pub fn situation(&self) -> usize {
+        let [own, other] = [&self.counts.kinds[self.turn as usize], &self.counts.kinds[!self.turn as usize]];
+        let sum = |kinds: &[u16; Kind::COUNT], from: Kind, to: Kind| {
+            kinds[from as usize..=to as usize].iter().any(|count| *count > 0)
+        };
+        let threats = [
+            sum(own, Kind::FourThree, Kind::FourThree),
+            sum(own, Kind::Four, Kind::FourPlus),
+            sum(own, Kind::DoubleThree, Kind::DoubleThree),
+            sum(own, Kind::Three, Kind::ThreePlus),
+            sum(other, Kind::Winning, Kind::Winning),
+            sum(other, Kind::FourThree, Kind::FourThree),
+            sum(other, Kind::FourPlus, Kind::FourPlus),
+            sum(other, Kind::Four, Kind::Four),
+            sum(other, Kind::DoubleThree, Kind::DoubleThree),
+            sum(other, Kind::Three, Kind::ThreePlus),
+        ];
+        threats.into_iter().fold(0, |index, there| 2 * index + usize::from(there))
     }
 
     /// The cells where a stone of the other side takes a cell out of [`Group::Winning`] for `side`, the cell itself among them.

@@ -219,17 +219,17 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// Where the search ends: a win by fours, or else a glance.
     fn leaf(&mut self, task: &Task, entry: Option<Entry>) -> Value {
-        let found = if self.shared.techniques.fours_at_leaves {
-            self.fours(self.shared.tuning.leaf_fours.unsigned_abs())
-        } else {
-            Threats::None
-        };
+        let glance = entry.map_or_else(|| self.glance(), |entry| entry.glance);
+        if glance >= task.beta && !task.is_main() {
+            return glance;
+        }
+        let budget = self.shared.tuning.leaf_fours.unsigned_abs();
+        let found = if self.shared.techniques.fours_at_leaves { self.fours(budget) } else { Threats::None };
         let (value, bound) = match found {
             Threats::Win(plies, _) => (win_at(task.ply + usize::from(plies)), Bound::Lower),
-            _ => (self.glance(), Bound::Exact),
+            _ => (glance, Bound::Exact),
         };
         if entry.is_none() {
-            let glance = self.glance();
             let value = from_here(value, task.ply);
             self.shared.table.put(self.grid.key(), Entry { best: None, value, glance, depth: 0, bound });
         }

@@ -31,7 +31,7 @@ macro_rules! tuning {
 
 tuning! {
     /// How many fours are tried at a leaf.
-    leaf_fours = 48;
+    leaf_fours = 24;
     /// Up to this depth a hopeless position is judged by fours alone.
     razor_depth = 3;
     /// So far below the window it must be, at least.

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use board::{Overline, number, quote};
 use thiserror::Error;
 
+use crate::grid::Grid;
 use crate::kind::{Code, Codes};
 use crate::line::Shape;
 
@@ -29,8 +30,8 @@ pub struct Weight {
 pub struct Weights {
     /// In the order of [`Code::index`].
     pub codes: Vec<Weight>,
-    /// What it is worth to be the side to move.
-    pub tempo: i16,
+    /// What it is worth to the side to move that there are certain threats, in the order of [`Grid::situation`].
+    pub situations: Vec<i16>,
 }
 
 impl Weights {
@@ -47,7 +48,7 @@ impl Weights {
                 defence: sum + 40 * strongest,
             }
         };
-        Weights { codes: Code::all().map(weight).collect(), tempo: 0 }
+        Weights { codes: Code::all().map(weight).collect(), situations: vec![0; Grid::SITUATIONS] }
     }
 
     /// The weights that come along.
@@ -66,24 +67,24 @@ impl Weights {
     }
 }
 
-/// A line for each code: its four numbers. What follows a `#` is a comment.
+/// A line for each code, with its four numbers, and one for each situation. What follows a `#` is a comment.
 impl FromStr for Weights {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut numbered = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
-        let (line, text) = numbered.next().ok_or(WeightsError::Count(0))?;
-        let [tempo] = numbers(line, text)?;
-        let weights = numbered.map(|(line, text)| {
+        let weights = numbered.by_ref().take(Code::COUNT).map(|(line, text)| {
             let [mover, waiter, attack, defence] = numbers(line, text)?;
             Ok(Weight { mover, waiter, attack, defence })
         });
         let codes = weights.collect::<Result<Vec<_>, _>>()?;
-        if codes.len() == Code::COUNT {
-            Ok(Weights { codes, tempo })
+        let points = numbered.map(|(line, text)| numbers(line, text).map(|[points]| points));
+        let situations = points.collect::<Result<Vec<_>, _>>()?;
+        if codes.len() == Code::COUNT && situations.len() == Grid::SITUATIONS {
+            Ok(Weights { codes, situations })
         } else {
-            Err(WeightsError::Count(codes.len()))
+            Err(WeightsError::Count { codes: codes.len(), situations: situations.len() })
         }
     }
 }
@@ -105,12 +106,14 @@ fn numbers<const N: usize>(line: usize, text: &str) -> Result<[i16; N], WeightsE
 /// What [`Weights::from_str`] reads.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} # tempo", self.tempo)?;
         let codes = Codes::new();
         for (code, weight) in Code::all().zip(&self.codes) {
             let Weight { mover, waiter, attack, defence } = weight;
             let shapes = codes.shapes(code).map(|shape| format!("{shape:?}"));
             writeln!(f, "{mover} {waiter} {attack} {defence} # {}", shapes.join(" "))?;
+        }
+        for (situation, points) in self.situations.iter().enumerate() {
+            writeln!(f, "{points} # {situation:010b}")?;
         }
         Ok(())
     }
@@ -130,6 +133,15 @@ pub enum WeightsError {
         expected: usize,
     },
     /// Too few or too many lines.
-    #[error("there are weights for {0} codes instead of {count}", count = Code::COUNT)]
-    Count(usize),
+    #[error(
+        "there are weights for {codes} codes and {situations} situations instead of {} and {}",
+        Code::COUNT,
+        Grid::SITUATIONS
+    )]
+    Count {
+        /// How many codes there are.
+        codes: usize,
+        /// How many situations there are.
+        situations: usize,
+    },
 }

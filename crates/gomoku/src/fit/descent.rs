@@ -1,165 +1,20 @@
-//! How the weights come about: the engine plays itself, and the weights are fitted to what it saw.
-//!
-//! The evaluation is a sum over empty cells, so that a logistic regression finds what each code is worth: to the chance of the side
-//! to move to win, given how the game went on. The order of moves is fitted the same way to the moves that the search chose.
+//! The fit itself: logistic regression by gradient descent.
 
-use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Duration;
 
-use board::{Bits, Cell, Game, Outcome, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{Control, Limits, Report};
 
-use crate::engine::Engine;
-use crate::grid::Grid;
-use crate::kind::{Code, Kind};
-use crate::moves::candidates;
-use crate::value::{SURE, Value, is_sure};
+use super::sample::Sample;
+use crate::kind::Code;
 use crate::weights::{Weight, Weights};
-
-/// A position of a game, with what became of it.
-pub struct Sample {
-    /// How often each code occurs in the empty cells: of the side to move first, of the other side [`Code::COUNT`] further on.
-    pub counts: Vec<(u16, u16)>,
-    /// What the search thought, in points.
-    pub value: i32,
-    /// What the side to move got in the end: 1, ½ or 0.
-    pub result: f32,
-    /// The codes of both sides in each cell that came into question.
-    pub choices: Vec<(u16, u16)>,
-    /// Which of these the search chose.
-    pub chosen: usize,
-}
-
-/// How games are played for the fit.
-#[derive(Clone, Copy, Debug)]
-pub struct Play {
-    /// What is played.
-    pub rules: Rules,
-    /// How many nodes a move gets.
-    pub nodes: u64,
-    /// The seed of the opening.
-    pub seed: u64,
-}
-
-/// Plays a game of the engine against itself from a random opening, and returns what can be learnt from its positions.
-pub fn play(engine: &mut Player, how: Play) -> Vec<Sample> {
-    let mut game = opening(how.rules, how.seed);
-    let mut samples: Vec<(Sample, bool)> = Vec::new();
-    while game.outcome().is_none() {
-        let report = engine.think(&game, how.nodes);
-        let grid = engine.0.grid(&game);
-        let mover = game.moves().len().is_multiple_of(2);
-        if let Some(sample) = Sample::of(&grid, &report) {
-            samples.push((sample, mover));
-        }
-        game.play(report.0).expect("the engine plays legal moves");
-        if game.moves().len() > 120 {
-            break;
-        }
-    }
-    let first = match game.outcome() {
-        Some(Outcome::Win(board::Side::First)) => 1.0,
-        Some(Outcome::Win(board::Side::Second)) => 0.0,
-        _ => 0.5,
-    };
-    let finish = |(mut sample, mover): (Sample, bool)| {
-        sample.result = if mover { first } else { 1.0 - first };
-        sample
-    };
-    samples.into_iter().map(finish).collect()
-}
-
-/// The engine that plays itself.
-pub struct Player(Engine);
-
-impl Player {
-    /// With these weights.
-    pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> Player {
-        Player(Engine::new(
-            rules,
-            mebibytes,
-            1,
-            crate::Techniques::default(),
-            crate::Tuning::default(),
-            weights,
-        ))
-    }
-
-    fn think(&mut self, game: &Game, nodes: u64) -> (Cell, Value) {
-        let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
-        let mut watch = |_: &Report<Cell>| {};
-        let mut control = Control::new(Limits::nodes(nodes), &stop, &clock, &mut watch);
-        let line = self.0.best_lines(game, 1, &mut control).0.swap_remove(0);
-        (line.cells[0], line.value)
-    }
-}
-
-/// A few random stones near each other, after which neither side is far ahead: as the seed has it.
-pub fn opening(rules: Rules, seed: u64) -> Game {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut judge = Player::new(rules, Weights::fitted(rules.overline()), 1);
-    loop {
-        let mut game = Game::new(rules);
-        for _ in 0..random.random_range(2..=9) {
-            let near = judge.0.grid(&game).near();
-            let cell = if near.is_empty() {
-                let mut side = |length: u8| random.random_range(length / 5..length - length / 5);
-                rules.cell(side(rules.width()), side(rules.height()))
-            } else {
-                near.nth(random.random_range(0..near.len()))
-            };
-            if game.play(cell.expect("it is on the board")).is_err() {
-                break;
-            }
-        }
-        if game.outcome().is_none() && judge.think(&game, 2_000).1.abs() < 250 {
-            return game;
-        }
-    }
-}
-
-impl Sample {
-    /// What can be learnt from a position that the evaluation is asked about.
-    fn of(grid: &Grid, found: &(Cell, Value)) -> Option<Sample> {
-        let (own, other) = (grid.turn(), !grid.turn());
-        let settled =
-            grid.kinds(own, Kind::Five) + grid.kinds(own, Kind::Winning) + grid.kinds(other, Kind::Five) > 0;
-        if settled {
-            return None;
-        }
-        let mut counts = vec![0_u16; 2 * Code::COUNT];
-        for cell in grid.empty().cells() {
-            counts[grid.code(own, cell).index()] += 1;
-            counts[Code::COUNT + grid.code(other, cell).index()] += 1;
-        }
-        let counts = (0..).zip(counts).filter(|(_, count)| *count > 0).collect();
-        let code = |side, cell| u16::try_from(grid.code(side, cell).index()).expect("few");
-        let cells: Vec<Cell> = candidates(grid).cells().collect();
-        let chosen = cells.iter().position(|cell| *cell == found.0)?;
-        let choices = cells.iter().map(|cell| (code(own, *cell), code(other, *cell))).collect();
-        Some(Sample { counts, value: found.1, result: 0.5, choices, chosen })
-    }
-
-    /// What the evaluation should say: mostly what came of the game, a little what the search thought.
-    fn target(&self, trust: f32) -> f32 {
-        if is_sure(self.value) {
-            return if self.value > SURE { 1.0 } else { 0.0 };
-        }
-        #[expect(clippy::cast_precision_loss, reason = "points are small")]
-        let thought = sigmoid(self.value as f32 / POINTS);
-        trust * thought + (1.0 - trust) * self.result
-    }
-}
 
 /// So many points make a win e times as likely as a loss.
 pub const POINTS: f32 = 200.0;
 /// So many units of rank make a move e times as likely as another.
 pub const RANKS: f32 = 64.0;
 
-fn sigmoid(x: f32) -> f32 {
+pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -223,7 +78,7 @@ pub fn fit(samples: &[Sample], how: Fit) -> Fitted {
     let held: Vec<&Sample> = held.into_iter().map(|(_, sample)| sample).collect();
     let used: Vec<&Sample> = used.into_iter().map(|(_, sample)| sample).collect();
     let values = || {
-        descend(&used, how, 2 * Code::COUNT + 1, 0.01, |values, sample, slopes| {
+        descend(&used, how, Sample::FEATURES, 0.01, |values, sample, slopes| {
             value_slope(values, sample, how.trust, slopes);
         })
     };
@@ -266,7 +121,7 @@ fn descend(
 
 fn logit(values: &[f32], sample: &Sample) -> f32 {
     let sum = |sum: f32, (code, count): &(u16, u16)| sum + values[usize::from(*code)] * f32::from(*count);
-    sample.counts.iter().fold(values[2 * Code::COUNT], sum)
+    sample.counts.iter().fold(0.0, sum)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
@@ -275,7 +130,6 @@ fn value_slope(values: &[f32], sample: &Sample, trust: f32, slopes: &mut [f32]) 
     for (code, count) in &sample.counts {
         slopes[usize::from(*code)] += error * f32::from(*count);
     }
-    slopes[2 * Code::COUNT] += error;
 }
 
 /// How likely each choice is.
@@ -312,10 +166,9 @@ fn judge(values: &[f32], ranks: &[f32], held: &[&Sample], trust: f32) -> Fitted 
         attack: rounded(ranks[i], RANKS),
         defence: rounded(ranks[Code::COUNT + i], RANKS),
     };
-    let weights = Weights {
-        codes: (0..Code::COUNT).map(weight).collect(),
-        tempo: rounded(values[2 * Code::COUNT], POINTS),
-    };
+    let codes = (0..Code::COUNT).map(weight).collect();
+    let situations = values[2 * Code::COUNT..].iter().map(|value| rounded(*value, POINTS)).collect();
+    let weights = Weights { codes, situations };
     let mut fitted = Fitted { weights, outcome_loss: 0.0, choice_loss: 0.0, first_choice: 0.0 };
     for sample in held {
         let (guess, target) = (sigmoid(logit(values, sample)), sample.target(trust));

@@ -1,0 +1,88 @@
+//! What can be learnt from a position.
+
+use std::sync::Arc;
+
+use board::{Bits, Cell, Game, Outcome, Side};
+
+use super::descent::{POINTS, sigmoid};
+use super::record::Record;
+use crate::grid::{Grid, Tables};
+use crate::kind::{Code, Kind};
+use crate::moves::candidates;
+use crate::threats::{Attacker, Found};
+use crate::value::{SURE, is_sure};
+
+/// A position of a game, with what became of it.
+pub struct Sample {
+    /// How often each feature occurs: the codes of the side to move in the empty cells, those of the other side, the situation.
+    pub counts: Vec<(u16, u16)>,
+    /// What the search thought, in points.
+    pub value: i32,
+    /// What the side to move got in the end: 1, ½ or 0.
+    pub result: f32,
+    /// The codes of both sides in each cell that came into question.
+    pub choices: Vec<(u16, u16)>,
+    /// Which of these the search chose.
+    pub chosen: usize,
+}
+
+/// Fours that are tried to see whether a position needs no evaluation.
+const FOURS: u32 = 200;
+
+/// The samples of a game.
+pub fn samples(tables: &Arc<Tables>, attacker: &Attacker, record: &Record) -> Vec<Sample> {
+    let mut grid = Grid::new(Arc::clone(tables));
+    let mut game = Game::new(tables.rules());
+    let mut found: Vec<(Side, Sample)> = Vec::new();
+    for (ply, cell) in record.moves.iter().enumerate() {
+        let value = ply.checked_sub(record.opening()).map(|i| record.values[i]);
+        if let Some(sample) = value.and_then(|value| Sample::of(&mut grid, attacker, *cell, value)) {
+            found.push((grid.turn(), sample));
+        }
+        grid.play(*cell);
+        game.play(*cell).expect("records hold legal games");
+    }
+    let result = |side: Side| match game.outcome() {
+        Some(Outcome::Win(winner)) if winner == side => 1.0,
+        Some(Outcome::Win(_)) => 0.0,
+        _ => 0.5,
+    };
+    found.into_iter().map(|(side, sample)| Sample { result: result(side), ..sample }).collect()
+}
+
+impl Sample {
+    /// How many features there are.
+    pub const FEATURES: usize = 2 * Code::COUNT + Grid::SITUATIONS;
+
+    /// What can be learnt from a position that the evaluation is asked about.
+    fn of(grid: &mut Grid, attacker: &Attacker, chosen: Cell, value: i32) -> Option<Sample> {
+        let (own, other) = (grid.turn(), !grid.turn());
+        let settled =
+            grid.kinds(own, Kind::Five) + grid.kinds(own, Kind::Winning) + grid.kinds(other, Kind::Five) > 0;
+        if settled || matches!(attacker.fours(grid, FOURS), Found::Win(_)) {
+            return None;
+        }
+        let mut counts = vec![0_u16; 2 * Code::COUNT];
+        for cell in grid.empty().cells() {
+            counts[grid.code(own, cell).index()] += 1;
+            counts[Code::COUNT + grid.code(other, cell).index()] += 1;
+        }
+        let mut counts: Vec<(u16, u16)> = (0..).zip(counts).filter(|(_, count)| *count > 0).collect();
+        counts.push((u16::try_from(2 * Code::COUNT + grid.situation()).expect("few"), 1));
+        let code = |side, cell| u16::try_from(grid.code(side, cell).index()).expect("few");
+        let cells: Vec<Cell> = candidates(grid).cells().collect();
+        let chosen = cells.iter().position(|cell| *cell == chosen)?;
+        let choices = cells.iter().map(|cell| (code(own, *cell), code(other, *cell))).collect();
+        Some(Sample { counts, value, result: 0.5, choices, chosen })
+    }
+
+    /// What the evaluation should say: mostly what came of the game, a little what the search thought.
+    pub(super) fn target(&self, trust: f32) -> f32 {
+        if is_sure(self.value) {
+            return if self.value > SURE { 1.0 } else { 0.0 };
+        }
+        #[expect(clippy::cast_precision_loss, reason = "points are small")]
+        let thought = sigmoid(self.value as f32 / POINTS);
+        trust * thought + (1.0 - trust) * self.result
+    }
+}
