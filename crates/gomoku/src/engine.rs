@@ -7,11 +7,12 @@ use std::thread;
 use board::{Bits, Cell, Game, Rules};
 use search::{Control, Report};
 
-use crate::grid::{Grid, Tables};
+use crate::grid::Grid;
 use crate::kind::Group;
 use crate::moves::{Past, candidates, static_rank};
 use crate::search::{Leash, Search, Shared, Techniques, reductions};
 use crate::table::Table;
+use crate::tables::Tables;
 use crate::threats::{Fours, ThreatTable, Threes, line};
 use crate::tuning::Tuning;
 use crate::value::{SURE, Value, WIN, is_sure, score, win_at};
@@ -94,7 +95,7 @@ impl Engine {
             let mut search = Search::new(shared, grid, past, leash);
             let found = deepen(&mut search, count);
             stop.store(true, Ordering::Relaxed);
-            (found, search.past, search.nodes)
+            (found, search.past, search.meter.nodes)
         });
         self.past = Some(past);
         (found, nodes + elsewhere.load(Ordering::Relaxed))
@@ -129,7 +130,7 @@ fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
         if !complete || is_decided(&found, depth) {
             break;
         }
-        let budget = search.nodes / 8;
+        let budget = search.meter.nodes / 8;
         if let Some(line) = by_threats(search, budget).filter(|_| count == 1) {
             search.report(&line, &found);
             return vec![line];
@@ -170,14 +171,14 @@ fn is_decided(found: &[Line], depth: u16) -> bool {
 
 /// A win by threats from the root, looked for in so many positions.
 fn by_threats(search: &mut Search<'_, '_>, budget: u64) -> Option<Line> {
-    let table = &search.shared.threats;
-    let mut threes = Threes { table, nodes: 0, limit: budget, deepest: 20 };
-    let mut fours = Fours { table, nodes: 0, budget: u32::try_from(budget).unwrap_or(u32::MAX) };
-    let cells = match line(&mut search.grid, &mut fours) {
-        cells if cells.is_empty() => line(&mut search.grid, &mut threes),
-        cells => cells,
-    };
-    search.nodes += fours.nodes + threes.nodes;
+    let Search { shared, grid, meter, .. } = search;
+    let (table, mut stop) = (&shared.threats, |nodes| meter.tick(nodes));
+    let most = u32::try_from(budget).unwrap_or(u32::MAX);
+    let mut cells = line(grid, &mut Fours { table, nodes: 0, budget: most, stop: Some(&mut stop) });
+    if cells.is_empty() {
+        cells =
+            line(grid, &mut Threes { table, nodes: 0, limit: budget, deepest: 20, stop: Some(&mut stop) });
+    }
     (!cells.is_empty()).then(|| Line { value: win_at(cells.len()), depth: 0, cells })
 }
 
@@ -241,17 +242,16 @@ impl Line {
 impl Search<'_, '_> {
     /// Tells what was found, if somebody listens. A win by threats is as deep as what was searched before.
     fn report(&mut self, line: &Line, before: &[Line]) {
-        let nodes = self.nodes;
-        if let Leash::Control { control, elsewhere } = &mut self.leash {
+        let nodes = self.meter.all_nodes();
+        if let Leash::Control { control, .. } = &mut self.meter.leash {
             let depth = line.depth.max(before.first().map_or(0, |line| line.depth));
-            let line = Line { depth, ..line.clone() };
-            let report = line.report(nodes + elsewhere.load(Ordering::Relaxed), control);
+            let report = Line { depth, ..line.clone() }.report(nodes, control);
             control.report(&report);
         }
     }
 
     fn depth_limit(&self) -> Option<u16> {
-        match &self.leash {
+        match &self.meter.leash {
             Leash::Control { control, .. } => control.limits().depth,
             Leash::Flag { .. } => None,
         }

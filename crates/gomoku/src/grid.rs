@@ -6,140 +6,17 @@
 
 use std::sync::Arc;
 
-use board::{Bits, Cell, Game, Rules, Side, Wide};
+use board::{Bits, Cell, Game, Side, Wide};
 
-use crate::kind::{Code, Codes, Group, Kind, Packed};
+use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{Shape, Windows, stone};
-use crate::weights::Weights;
+use crate::tables::{Fact, Place, Tables, at};
 
 /// A set of cells.
 pub type Cells = Wide<8>;
 
 /// How many cells the largest board has in the layout of cells: 22 columns of 22 rows and a spare.
 pub(crate) const AREA: usize = 512;
-
-/// What is computed once for a game, and shared by all its grids.
-pub struct Tables {
-    rules: Rules,
-    windows: Windows,
-    /// Codes and kinds.
-    pub codes: Codes,
-    /// What codes are worth.
-    pub weights: Weights,
-    facts: Vec<Fact>,
-    places: Vec<Place>,
-    keys: Vec<[u64; 2]>,
-    /// The cell at each index; spare indices have any.
-    cells: Vec<Cell>,
-}
-
-/// What is counted of a code.
-#[derive(Clone, Copy)]
-struct Fact {
-    mover: i16,
-    waiter: i16,
-    kind: Kind,
-    group: Option<Group>,
-}
-
-/// Where a cell is.
-#[derive(Clone, Copy)]
-struct Place {
-    /// Line and position in it, for four directions.
-    lines: [(u8, u8); 4],
-    /// How many cells there are before and after it on each line, as far as they matter.
-    room: [(u8, u8); 4],
-    /// Cells worth a look once there is a stone here.
-    around: Cells,
-}
-
-impl Tables {
-    /// The shortest side of a board.
-    pub const SHORTEST: u8 = 5;
-    /// The longest side of a board: a line and its walls fill a word.
-    pub const LONGEST: u8 = 22;
-
-    /// Tables for a game of five in a row without gravity, on a board that is neither too small nor too large.
-    pub fn new(rules: Rules, weights: Weights) -> Tables {
-        let codes = Codes::new();
-        let windows = Windows::new(rules.overline());
-        let fact = |code: Code| {
-            let (weight, kind) = (weights.of(code), codes.kind(code));
-            Fact { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
-        };
-        let facts = Code::all().map(fact).collect();
-        let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
-        let nowhere = Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY };
-        let mut places = vec![nowhere; end];
-        for cell in rules.cells() {
-            places[at(cell)] = Place::new(rules, cell, windows.reach());
-        }
-        let mut cells = vec![rules.cells().next().expect("boards have cells"); end];
-        for cell in rules.cells() {
-            cells[at(cell)] = cell;
-        }
-        let mut state = 0;
-        let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
-        Tables { rules, windows, codes, weights, facts, places, keys, cells }
-    }
-
-    /// What is played.
-    pub fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    /// The cell with this index.
-    pub(crate) fn cell(&self, index: u16) -> Option<Cell> {
-        self.cells.get(usize::from(index)).copied()
-    }
-
-    fn place(&self, cell: Cell) -> &Place {
-        &self.places[at(cell)]
-    }
-}
-
-/// The next of a sequence of numbers without a pattern (the finaliser of `MurmurHash3` over a Weyl sequence).
-fn next_key(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
-}
-
-impl Place {
-    fn new(rules: Rules, cell: Cell, reach: usize) -> Place {
-        let (column, row) = rules.coordinates(cell);
-        let (x, y) = (i16::from(column), i16::from(row));
-        let (width, height) = (i16::from(rules.width()), i16::from(rules.height()));
-        let line = |index: i16, position: u8| (u8::try_from(index).expect("130 lines at most"), position);
-        // The directions of `Rules::steps`: up, down to the right, right, up to the right.
-        let first = [0, width, width + width + height - 1, width + width + height - 1 + height];
-        let lines = [
-            line(first[0] + x, row),
-            line(first[1] + x + y, column),
-            line(first[2] + y, column),
-            line(first[3] + x - y + height - 1, column),
-        ];
-        let ways = [(0, 1), (1, -1), (1, 0), (1, 1)];
-        let on_board = |x: i16, y: i16| (0..width).contains(&x) && (0..height).contains(&y);
-        let room = ways.map(|(dx, dy)| {
-            let far = i16::try_from(reach).expect("small");
-            let count =
-                |sign: i16| (1..=far).take_while(|i| on_board(x + sign * i * dx, y + sign * i * dy)).count();
-            let count = |sign: i16| u8::try_from(count(sign)).expect("small");
-            (count(-1), count(1))
-        });
-        let near = |dx: i16, dy: i16| {
-            let (far, close) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
-            far <= 2 || (far == 3 && (close == 0 || close == 3))
-        };
-        let around = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
-        let around = around
-            .filter(|(dx, dy)| near(*dx, *dy))
-            .filter_map(|(dx, dy)| rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?));
-        Place { lines, room, around: around.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)) }
-    }
-}
 
 /// What a stone in an empty cell would make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,7 +106,7 @@ impl Grid {
         let nothing = Spot { shapes: 0, codes: [tables.codes.of(0); 2] };
         let mut grid = Grid {
             lines,
-            spots: vec![nothing; tables.places.len()],
+            spots: vec![nothing; tables.cells.len()],
             empty: rules.cells().fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)),
             counts: Counts { kinds: [[0; Kind::COUNT]; 2], points: [[0; 2]; 2], near: Cells::EMPTY },
             groups: [[Cells::EMPTY; Group::COUNT]; 2],
@@ -440,6 +317,13 @@ impl Grid {
         self.steps.last().map(|step| step.cell)
     }
 
+    /// The last stones of the other side and of the side to move.
+    #[inline]
+    pub(crate) fn recent(&self) -> [Option<Cell>; 2] {
+        let mut steps = self.steps.iter().rev().map(|step| step.cell);
+        [steps.next(), steps.next()]
+    }
+
     /// How many cells are of a kind for a side.
     #[inline]
     pub fn kinds(&self, side: Side, kind: Kind) -> u16 {
@@ -521,12 +405,6 @@ impl Grid {
         }
         cells
     }
-}
-
-/// A cell as an index.
-#[inline]
-fn at(cell: Cell) -> usize {
-    usize::from(cell.index())
 }
 
 /// Where the bits of a cell begin in its line, behind those of the wall.

@@ -5,6 +5,7 @@ use board::{Bits, Cell, Side};
 
 use crate::grid::{AREA, Cells, Grid};
 use crate::kind::{Group, Kind};
+use crate::tables::Tables;
 use crate::tuning::Tuning;
 
 /// A move and how much speaks for it.
@@ -25,6 +26,7 @@ impl Moves {
     pub(crate) fn new(grid: &Grid, cells: Cells, past: &Past, hints: Hints) -> Moves {
         let own = grid.turn();
         let mut list = ArrayVec::new();
+        let (tables, recent) = (grid.tables(), grid.recent());
         for cell in cells.cells() {
             let known = past.history[own as usize][usize::from(cell.index())];
             let rank = if hints.table == Some(cell) {
@@ -32,7 +34,11 @@ impl Moves {
             } else {
                 let killer = if hints.killers.contains(&Some(cell)) { past.tuning.killer } else { 0 };
                 let counter = if hints.counter == Some(cell) { past.tuning.counter } else { 0 };
-                static_rank(grid, own, cell) + i32::from(known) / past.tuning.history_scale + killer + counter
+                static_rank(grid, own, cell)
+                    + nearness(tables, recent, cell)
+                    + i32::from(known) / past.tuning.history_scale
+                    + killer
+                    + counter
             };
             list.push(Ranked { cell, rank });
         }
@@ -65,6 +71,13 @@ impl Iterator for Moves {
 pub(crate) fn static_rank(grid: &Grid, own: Side, cell: Cell) -> i32 {
     let weights = &grid.tables().weights;
     i32::from(weights.of(grid.code(own, cell)).attack) + i32::from(weights.of(grid.code(!own, cell)).defence)
+}
+
+/// What speaks for a move because of the last ones.
+#[inline]
+fn nearness(tables: &Tables, [reply, follow]: [Option<Cell>; 2], cell: Cell) -> i32 {
+    let near = |last: Cell| &tables.weights.near[tables.apart(cell, last)];
+    reply.map_or(0, |last| near(last).reply.into()) + follow.map_or(0, |last| i32::from(near(last).follow))
 }
 
 /// The moves that must be looked at: all that matter where the other side threatens something, those near stones elsewhere.

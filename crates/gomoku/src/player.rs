@@ -4,8 +4,8 @@ use board::{Cell, Game, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::engine::Engine;
-use crate::grid::Tables;
 use crate::search::Techniques;
+use crate::tables::Tables;
 use crate::tuning::Tuning;
 use crate::weights::Weights;
 

@@ -48,6 +48,14 @@ tuning! {
     count_slope = 2;
     /// So many more in the main line.
     count_main = 8;
+    /// Up to this depth moves that threaten nothing are left out where far more is needed.
+    hopeless_depth = 6;
+    /// So far below the window a position must be for that.
+    hopeless_base = 80;
+    /// And so much more for each ply.
+    hopeless_slope = 80;
+    /// Or the rank so far below the best one, for each ply; 0 for never.
+    hopeless_rank = 0;
     /// From this depth on, a position without a move to begin with is looked at a ply less.
     shallow_depth = 5;
     /// From this depth on, the best move is tested for being the only good one.
@@ -60,6 +68,8 @@ tuning! {
     reduce_divisor = 200;
     /// A rank so much below the best one reduces by a ply; 0 for never.
     reduce_rank = 0;
+    /// Moves are reduced by a ply more after so many answers that were good enough.
+    reduce_cuts = 3;
     /// History of so much changes the reduction by a ply.
     reduce_history = 4096;
     /// History is divided by this to be added to a rank.

@@ -11,6 +11,7 @@ use thiserror::Error;
 use crate::grid::Grid;
 use crate::kind::{Code, Codes};
 use crate::line::Shape;
+use crate::tables::Tables;
 
 /// What a code is worth in an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -25,16 +26,30 @@ pub struct Weight {
     pub defence: i16,
 }
 
+/// How much it speaks for a move that it is near to the last ones.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Nearness {
+    /// To the last move of the other side.
+    pub reply: i16,
+    /// To the mover's own last move.
+    pub follow: i16,
+}
+
 /// A weight for each code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// In the order of [`Code::index`].
     pub codes: Vec<Weight>,
+    /// By how far a move is apart from the last ones, as classes of distance.
+    pub near: Vec<Nearness>,
     /// What it is worth to the side to move that there are certain threats, in the order of [`Grid::situation`].
     pub situations: Vec<i16>,
 }
 
 impl Weights {
+    /// How many lines of numbers a file has.
+    const LINES: usize = Code::COUNT + Tables::APART + Grid::SITUATIONS;
+
     /// What a hand would write: the sum of what the shapes are worth.
     pub fn by_hand(codes: &Codes) -> Weights {
         let points = |shape: Shape| [0, 1, 2, 3, 8, 12, 12, 35, 45, 40, 150, 500][shape as usize];
@@ -48,7 +63,11 @@ impl Weights {
                 defence: sum + 40 * strongest,
             }
         };
-        Weights { codes: Code::all().map(weight).collect(), situations: vec![0; Grid::SITUATIONS] }
+        Weights {
+            codes: Code::all().map(weight).collect(),
+            near: vec![Nearness::default(); Tables::APART],
+            situations: vec![0; Grid::SITUATIONS],
+        }
     }
 
     /// The weights that come along.
@@ -67,7 +86,7 @@ impl Weights {
     }
 }
 
-/// A line for each code, with its four numbers, and one for each situation. What follows a `#` is a comment.
+/// A line for each code with its four numbers, for each distance with two, for each situation with one. What follows a `#` is a comment.
 impl FromStr for Weights {
     type Err = WeightsError;
 
@@ -79,12 +98,18 @@ impl FromStr for Weights {
             Ok(Weight { mover, waiter, attack, defence })
         });
         let codes = weights.collect::<Result<Vec<_>, _>>()?;
+        let near = numbered.by_ref().take(Tables::APART).map(|(line, text)| {
+            let [reply, follow] = numbers(line, text)?;
+            Ok(Nearness { reply, follow })
+        });
+        let near = near.collect::<Result<Vec<_>, _>>()?;
         let points = numbered.map(|(line, text)| numbers(line, text).map(|[points]| points));
         let situations = points.collect::<Result<Vec<_>, _>>()?;
-        if codes.len() == Code::COUNT && situations.len() == Grid::SITUATIONS {
-            Ok(Weights { codes, situations })
+        let lines = codes.len() + near.len() + situations.len();
+        if lines == Weights::LINES {
+            Ok(Weights { codes, near, situations })
         } else {
-            Err(WeightsError::Count { codes: codes.len(), situations: situations.len() })
+            Err(WeightsError::Count(lines))
         }
     }
 }
@@ -112,6 +137,9 @@ impl fmt::Display for Weights {
             let shapes = codes.shapes(code).map(|shape| format!("{shape:?}"));
             writeln!(f, "{mover} {waiter} {attack} {defence} # {}", shapes.join(" "))?;
         }
+        for (class, Nearness { reply, follow }) in self.near.iter().enumerate() {
+            writeln!(f, "{reply} {follow} # distance {class}")?;
+        }
         for (situation, points) in self.situations.iter().enumerate() {
             writeln!(f, "{points} # {situation:010b}")?;
         }
@@ -133,15 +161,6 @@ pub enum WeightsError {
         expected: usize,
     },
     /// Too few or too many lines.
-    #[error(
-        "there are weights for {codes} codes and {situations} situations instead of {} and {}",
-        Code::COUNT,
-        Grid::SITUATIONS
-    )]
-    Count {
-        /// How many codes there are.
-        codes: usize,
-        /// How many situations there are.
-        situations: usize,
-    },
+    #[error("there are {0} lines of weights instead of {lines}", lines = Weights::LINES)]
+    Count(usize),
 }

@@ -7,12 +7,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::sample::Sample;
 use crate::kind::Code;
-use crate::weights::{Weight, Weights};
+use crate::tables::Tables;
+use crate::weights::{Nearness, Weight, Weights};
 
 /// So many points make a win e times as likely as a loss.
-pub const POINTS: f32 = 200.0;
+pub(super) const POINTS: f32 = 200.0;
 /// So many units of rank make a move e times as likely as another.
-pub const RANKS: f32 = 64.0;
+pub(super) const RANKS: f32 = 64.0;
 
 pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
@@ -71,10 +72,12 @@ impl Adam {
 }
 
 const BATCH: usize = 256;
+/// Samples are held out in blocks, so that few games are on both sides.
+const BLOCK: usize = 1024;
 
 /// Fits weights to samples. One in sixteen is held out to judge them by.
 pub fn fit(samples: &[Sample], how: Fit) -> Fitted {
-    let (held, used): (Vec<_>, Vec<_>) = samples.iter().enumerate().partition(|(i, _)| i % 16 == 0);
+    let (held, used): (Vec<_>, Vec<_>) = samples.iter().enumerate().partition(|(i, _)| i / BLOCK % 16 == 0);
     let held: Vec<&Sample> = held.into_iter().map(|(_, sample)| sample).collect();
     let used: Vec<&Sample> = used.into_iter().map(|(_, sample)| sample).collect();
     let values = || {
@@ -82,7 +85,7 @@ pub fn fit(samples: &[Sample], how: Fit) -> Fitted {
             value_slope(values, sample, how.trust, slopes);
         })
     };
-    let ranks = || descend(&used, how, 2 * Code::COUNT, 0.02, rank_slope);
+    let ranks = || descend(&used, how, Sample::CHOICES, 0.02, rank_slope);
     let (values, ranks) = thread::scope(|scope| {
         let values = scope.spawn(values);
         let ranks = ranks();
@@ -134,8 +137,7 @@ fn value_slope(values: &[f32], sample: &Sample, trust: f32, slopes: &mut [f32]) 
 
 /// How likely each choice is.
 fn likelihoods(ranks: &[f32], sample: &Sample) -> Vec<f32> {
-    let rank =
-        |(own, other): &(u16, u16)| ranks[usize::from(*own)] + ranks[Code::COUNT + usize::from(*other)];
+    let rank = |choice: &[u16; 4]| Sample::features(*choice).into_iter().map(|feature| ranks[feature]).sum();
     let logits: Vec<f32> = sample.choices.iter().map(rank).collect();
     let highest = logits.iter().copied().fold(f32::MIN, f32::max);
     let powers: Vec<f32> = logits.iter().map(|logit| (logit - highest).exp()).collect();
@@ -147,9 +149,9 @@ fn likelihoods(ranks: &[f32], sample: &Sample) -> Vec<f32> {
 fn rank_slope(ranks: &[f32], sample: &Sample, slopes: &mut [f32]) {
     for (i, likely) in likelihoods(ranks, sample).into_iter().enumerate() {
         let error = (likely - if i == sample.chosen { 1.0 } else { 0.0 }) / BATCH as f32;
-        let (own, other) = sample.choices[i];
-        slopes[usize::from(own)] += error;
-        slopes[Code::COUNT + usize::from(other)] += error;
+        for feature in Sample::features(sample.choices[i]) {
+            slopes[feature] += error;
+        }
     }
 }
 
@@ -168,7 +170,12 @@ fn judge(values: &[f32], ranks: &[f32], held: &[&Sample], trust: f32) -> Fitted 
     };
     let codes = (0..Code::COUNT).map(weight).collect();
     let situations = values[2 * Code::COUNT..].iter().map(|value| rounded(*value, POINTS)).collect();
-    let weights = Weights { codes, situations };
+    let distances = &ranks[2 * Code::COUNT..];
+    let near = (0..Tables::APART).map(|class| Nearness {
+        reply: rounded(distances[class], RANKS),
+        follow: rounded(distances[Tables::APART + class], RANKS),
+    });
+    let weights = Weights { codes, near: near.collect(), situations };
     let mut fitted = Fitted { weights, outcome_loss: 0.0, choice_loss: 0.0, first_choice: 0.0 };
     for sample in held {
         let (guess, target) = (sigmoid(logit(values, sample)), sample.target(trust));

@@ -6,9 +6,10 @@ use board::{Bits, Cell, Game, Outcome, Side};
 
 use super::descent::{POINTS, sigmoid};
 use super::record::Record;
-use crate::grid::{Grid, Tables};
+use crate::grid::Grid;
 use crate::kind::{Code, Kind};
 use crate::moves::candidates;
+use crate::tables::Tables;
 use crate::threats::{Attacker, Found};
 use crate::value::{SURE, is_sure};
 
@@ -20,8 +21,8 @@ pub struct Sample {
     pub value: i32,
     /// What the side to move got in the end: 1, ½ or 0.
     pub result: f32,
-    /// The codes of both sides in each cell that came into question.
-    pub choices: Vec<(u16, u16)>,
+    /// What speaks for each cell that came into question: the codes of both sides, and how far it is from the last two stones.
+    pub choices: Vec<[u16; 4]>,
     /// Which of these the search chose.
     pub chosen: usize,
 }
@@ -54,6 +55,20 @@ impl Sample {
     /// How many features there are.
     pub const FEATURES: usize = 2 * Code::COUNT + Grid::SITUATIONS;
 
+    /// How many features a choice has.
+    pub const CHOICES: usize = 2 * Code::COUNT + 2 * Tables::APART;
+
+    /// Where the features of a choice are among all of them.
+    pub(super) fn features([own, other, reply, follow]: [u16; 4]) -> [usize; 4] {
+        let distances = 2 * Code::COUNT;
+        [
+            usize::from(own),
+            Code::COUNT + usize::from(other),
+            distances + usize::from(reply),
+            distances + Tables::APART + usize::from(follow),
+        ]
+    }
+
     /// What can be learnt from a position that the evaluation is asked about.
     fn of(grid: &mut Grid, attacker: &Attacker, chosen: Cell, value: i32) -> Option<Sample> {
         let (own, other) = (grid.turn(), !grid.turn());
@@ -72,7 +87,16 @@ impl Sample {
         let code = |side, cell| u16::try_from(grid.code(side, cell).index()).expect("few");
         let cells: Vec<Cell> = candidates(grid).cells().collect();
         let chosen = cells.iter().position(|cell| *cell == chosen)?;
-        let choices = cells.iter().map(|cell| (code(own, *cell), code(other, *cell))).collect();
+        let (tables, recent) = (grid.tables(), grid.recent());
+        let apart = |cell: Cell, last: Option<Cell>| {
+            let class = last.map_or(Tables::APART - 1, |last| tables.apart(cell, last));
+            u16::try_from(class).expect("few")
+        };
+        let choice = |cell: &Cell| {
+            let [reply, follow] = recent.map(|last| apart(*cell, last));
+            [code(own, *cell), code(other, *cell), reply, follow]
+        };
+        let choices = cells.iter().map(choice).collect();
         Some(Sample { counts, value, result: 0.5, choices, chosen })
     }
 

@@ -2,7 +2,7 @@
 
 use board::{Bits, Cell};
 
-use super::{Attack, Start, ThreatTable, Threats, start};
+use super::{Attack, Start, Stop, ThreatTable, Threats, start};
 use crate::grid::{Cells, Grid};
 use crate::kind::{Group, Kind};
 
@@ -13,6 +13,8 @@ pub(crate) struct Fours<'a> {
     pub(crate) budget: u32,
     /// How many positions were looked at.
     pub(crate) nodes: u64,
+    /// Told of the positions that were looked at, says whether to stop.
+    pub(crate) stop: Option<Stop<'a>>,
 }
 
 impl Attack for Fours<'_> {
@@ -72,6 +74,9 @@ impl Fours<'_> {
     fn four(&mut self, grid: &mut Grid, cell: Cell, plies: u8) -> Threats {
         let own = grid.turn();
         self.nodes += 2;
+        if self.stop.as_mut().is_some_and(|stop| stop(2)) {
+            return Threats::Unknown;
+        }
         grid.play(cell);
         let answer = grid.group(own, Group::Five).first().expect("a four has one cell that completes it");
         grid.play(answer);

@@ -23,6 +23,9 @@ pub(crate) enum Threats {
     Unknown,
 }
 
+/// Told of the positions that were looked at, says whether to stop.
+pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
+
 /// A way to look for wins.
 pub(crate) trait Attack {
     /// Whether the side to move wins.
@@ -51,12 +54,12 @@ impl Attacker {
 
     /// A win by fours alone of the side to move, looked for with so many fours.
     pub fn fours(&self, grid: &mut Grid, limit: u32) -> Found {
-        found(grid, &mut Fours { table: &self.0, budget: limit, nodes: 0 })
+        found(grid, &mut Fours { table: &self.0, budget: limit, nodes: 0, stop: None })
     }
 
     /// A win by fours and open threes of the side to move, looked for in so many positions, so many threats deep.
     pub fn threes(&self, grid: &mut Grid, limit: u64, deepest: u8) -> Found {
-        found(grid, &mut Threes { table: &self.0, nodes: 0, limit, deepest })
+        found(grid, &mut Threes { table: &self.0, nodes: 0, limit, deepest, stop: None })
     }
 }
 

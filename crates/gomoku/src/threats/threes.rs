@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use board::{Bits, Cell};
 
-use super::{Attack, Fours, Start, ThreatTable, Threats, start};
+use super::{Attack, Fours, Start, Stop, ThreatTable, Threats, start};
 use crate::grid::{AREA, Cells, Grid};
 use crate::kind::{Group, Kind};
 use crate::moves::{defences, static_rank};
@@ -17,6 +17,8 @@ pub(crate) struct Threes<'a> {
     pub(crate) limit: u64,
     /// How many threats in a row are looked at.
     pub(crate) deepest: u8,
+    /// Told of the positions that were looked at, says whether to stop.
+    pub(crate) stop: Option<Stop<'a>>,
 }
 
 impl Attack for Threes<'_> {
@@ -44,9 +46,12 @@ impl Threes<'_> {
             Start::Known(found) => return found,
             Start::Try(fours) => fours,
         };
-        let mut by_fours = Fours { table: self.table, budget: Threes::FOURS, nodes: 0 };
+        let mut by_fours = Fours { table: self.table, budget: Threes::FOURS, nodes: 0, stop: None };
         let found = by_fours.search(grid);
         self.nodes += by_fours.nodes;
+        if self.stop.as_mut().is_some_and(|stop| stop(by_fours.nodes + 1)) {
+            return Threats::Unknown;
+        }
         if depth == 0 || matches!(found, Threats::Win(..)) {
             return found;
         }

@@ -1,10 +1,13 @@
 //! The search: principal variations by null windows, with what threats tell before anything is tried.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+mod meter;
+mod selective;
 
 use arrayvec::ArrayVec;
 use board::{Bits, Cell};
-use search::Control;
+
+pub(crate) use meter::{Leash, Meter};
+pub(crate) use selective::reductions;
 
 use crate::grid::{AREA, Grid};
 use crate::kind::Kind;
@@ -12,7 +15,7 @@ use crate::moves::{Moves, Past, Ranked, candidates};
 use crate::table::{Bound, Entry, Table};
 use crate::threats::{Attack, Fours, ThreatTable, Threats};
 use crate::tuning::Tuning;
-use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
+use crate::value::{HIGHEST, LONGEST, Value, WIN, from_here, from_root, is_sure, win_at};
 
 /// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,53 +45,18 @@ pub(crate) struct Shared {
     pub(crate) reductions: Vec<[i32; 128]>,
 }
 
-/// What holds a thread back.
-pub(crate) enum Leash<'a, 'c> {
-    /// The limits of whoever asked for the search.
-    Control {
-        control: &'a mut Control<'c, Cell>,
-        /// How many positions other threads have looked at.
-        elsewhere: &'a AtomicU64,
-    },
-    /// Another thread, which is told how many positions were looked at.
-    Flag { stop: &'a AtomicBool, nodes: &'a AtomicU64 },
-}
-
-impl Leash<'_, '_> {
-    /// After so many polls a thread tells others what it has done.
-    const TOLD: u64 = 256;
-
-    /// Whether it is time to stop, after so many positions; `polls` counts how often this was asked.
-    #[inline]
-    fn must_stop(&mut self, nodes: u64, polls: u64, told: &mut u64) -> bool {
-        match self {
-            Leash::Control { control, elsewhere } => {
-                control.must_stop(nodes + elsewhere.load(Ordering::Relaxed))
-            }
-            Leash::Flag { stop, nodes: all } => {
-                if polls.is_multiple_of(Leash::TOLD) {
-                    all.fetch_add(nodes - *told, Ordering::Relaxed);
-                    *told = nodes;
-                }
-                stop.load(Ordering::Relaxed)
-            }
-        }
-    }
-}
-
 /// One thread that searches.
 pub(crate) struct Search<'a, 'c> {
     pub(crate) shared: &'a Shared,
     pub(crate) grid: Grid,
     pub(crate) past: Past,
-    pub(crate) nodes: u64,
-    pub(crate) leash: Leash<'a, 'c>,
-    polls: u64,
-    told: u64,
+    pub(crate) meter: Meter<'a, 'c>,
     /// The main line from each ply on.
     pub(crate) lines: Vec<Vec<Cell>>,
     /// What each position on the way here is worth at a glance.
     glances: Vec<Value>,
+    /// How often a move was good enough at each ply, since the ply before moved.
+    cuts: Vec<i32>,
     /// Moves at the root that are not looked at.
     pub(crate) excluded: Vec<Cell>,
     /// The value of the first move of the main line, while the root is being searched.
@@ -119,6 +87,8 @@ struct Known {
     entry: Option<Entry>,
     best: Option<Cell>,
     glance: Value,
+    /// The same, or what an earlier search said where that is nearer to the truth.
+    guess: Value,
     /// It looks better for the side to move than two plies ago.
     improving: bool,
     /// The other side would win with its next stone.
@@ -137,17 +107,16 @@ struct Tried {
 
 impl<'a, 'c> Search<'a, 'c> {
     pub(crate) fn new(shared: &'a Shared, grid: Grid, past: Past, leash: Leash<'a, 'c>) -> Search<'a, 'c> {
-        let (lines, glances) = (vec![Vec::new(); LONGEST + 2], vec![0; LONGEST + 2]);
+        let (lines, glances, cuts) =
+            (vec![Vec::new(); LONGEST + 2], vec![0; LONGEST + 2], vec![0; LONGEST + 3]);
         Search {
             shared,
             grid,
             past,
-            nodes: 0,
-            leash,
-            polls: 0,
-            told: 0,
+            meter: Meter::new(leash),
             lines,
             glances,
+            cuts,
             excluded: Vec::new(),
             partial: None,
         }
@@ -161,10 +130,8 @@ impl<'a, 'c> Search<'a, 'c> {
 
     fn node(&mut self, mut task: Task) -> Option<Value> {
         let ply = task.ply;
-        self.nodes += 1;
         self.lines[ply].clear();
-        self.polls += 1;
-        if self.leash.must_stop(self.nodes, self.polls, &mut self.told) {
+        if self.meter.tick(1) {
             return None;
         }
         if ply > 0 {
@@ -238,9 +205,9 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// Whether the side to move wins by fours.
     fn fours(&mut self, budget: u32) -> Threats {
-        let mut fours = Fours { table: &self.shared.threats, budget, nodes: 0 };
+        let mut fours = Fours { table: &self.shared.threats, budget, nodes: 0, stop: None };
         let found = fours.search(&mut self.grid);
-        self.nodes += fours.nodes;
+        self.meter.nodes += fours.nodes;
         found
     }
 
@@ -251,30 +218,8 @@ impl<'a, 'c> Search<'a, 'c> {
         let best = entry.and_then(|entry| entry.best).and_then(|index| self.grid.tables().cell(index));
         let best = best.filter(|cell| self.grid.empty().has(*cell));
         let threatened = self.grid.kinds(!self.grid.turn(), Kind::Winning) > 0;
-        Known { entry, best, glance, improving, threatened }
-    }
-
-    /// The value of a position that is hardly worth a search.
-    fn give_up(&mut self, task: &Task, known: &Known) -> Option<Value> {
-        let skip = !self.shared.techniques.pruning
-            || task.is_main()
-            || task.without.is_some()
-            || known.threatened
-            || task.beta.abs() > SURE;
-        if skip {
-            return None;
-        }
-        let Task { depth, alpha, beta, .. } = *task;
-        let tuning = self.shared.tuning;
-        if depth <= tuning.razor_depth
-            && known.glance + tuning.razor_base + tuning.razor_slope * depth * depth < alpha
-        {
-            // Only fours could help, and they would help at once.
-            let value = self.leaf(&Task { depth: 0, ..*task }, None);
-            return (value <= alpha).then_some(value);
-        }
-        let margin = tuning.futility_slope * (depth - i32::from(known.improving)).max(1);
-        (depth <= tuning.futility_depth && known.glance - margin >= beta).then_some(known.glance)
+        let guess = entry.map_or(glance, |entry| entry.refine(glance));
+        Known { entry, best, glance, guess, improving, threatened }
     }
 
     fn try_moves(&mut self, task: Task, known: &Known) -> Option<Value> {
@@ -293,14 +238,18 @@ impl<'a, 'c> Search<'a, 'c> {
             return Some(if known.threatened { -win_at(task.ply + 4) } else { 0 });
         }
         let singular = self.singular(&task, known)?;
+        self.cuts[task.ply + 1] = 0;
         let mut tried = Tried { best: -WIN, cell: None, quiet: ArrayVec::new(), count: 0, rank: i32::MIN };
         let mut alpha = task.alpha;
         while let Some(ranked) = moves.next() {
             if Some(ranked.cell) == task.without {
                 continue;
             }
-            if self.is_pruned(&task, known, &tried) {
+            if self.is_enough(&task, known, &tried) {
                 break;
+            }
+            if self.is_hopeless(&Task { alpha, ..task }, known, &tried, ranked) {
+                continue;
             }
             tried.count += 1;
             if ranked.rank < i32::MAX {
@@ -323,6 +272,7 @@ impl<'a, 'c> Search<'a, 'c> {
             }
             if alpha >= task.beta {
                 self.past.reward(&self.grid, task.ply, task.depth, ranked.cell, &tried.quiet);
+                self.cuts[task.ply] += 1;
                 break;
             }
             tried.quiet.push(ranked.cell);
@@ -331,47 +281,6 @@ impl<'a, 'c> Search<'a, 'c> {
             self.keep(&task, known, &tried);
         }
         Some(tried.best)
-    }
-
-    /// By how much the best move of the table is looked at deeper: a ply if it is the only good one.
-    fn singular(&mut self, task: &Task, known: &Known) -> Option<i32> {
-        let Some((best, entry)) = known.best.zip(known.entry) else { return Some(0) };
-        let skip = !self.shared.techniques.extensions
-            || task.ply == 0
-            || task.without.is_some()
-            || task.depth < self.shared.tuning.singular_depth
-            || entry.bound == Bound::Upper
-            || i32::from(entry.depth) < task.depth - 3
-            || is_sure(entry.value);
-        if skip {
-            return Some(0);
-        }
-        let beta = entry.value - self.shared.tuning.singular_margin * task.depth;
-        let depth = (task.depth - 1) / 2;
-        let others = Task { depth, alpha: beta - 1, beta, without: Some(best), ..*task };
-        let value = self.node_again(others)?;
-        Some(i32::from(value < beta))
-    }
-
-    /// Searches the position at hand once more, under other conditions.
-    fn node_again(&mut self, task: Task) -> Option<Value> {
-        let line = std::mem::take(&mut self.lines[task.ply]);
-        let value = self.node(task);
-        self.lines[task.ply] = line;
-        value
-    }
-
-    /// Whether this move and all that come after it are left out.
-    fn is_pruned(&self, task: &Task, known: &Known, tried: &Tried) -> bool {
-        if !self.shared.techniques.pruning || task.ply == 0 || known.threatened || tried.best < -SURE {
-            return false;
-        }
-        let depth = task.depth.max(1);
-        let tuning = &self.shared.tuning;
-        let most =
-            (tuning.count_base + tuning.count_slope * depth * depth) / if known.improving { 1 } else { 2 };
-        let most = most + if task.is_main() { tuning.count_main } else { 0 };
-        tried.count >= most
     }
 
     /// What a move is worth.
@@ -411,34 +320,6 @@ impl<'a, 'c> Search<'a, 'c> {
         Some(value)
     }
 
-    /// By how many plies a move is looked at less deep.
-    fn reduction(&self, task: &Task, known: &Known, tried: &Tried, ranked: Ranked) -> i32 {
-        if !self.shared.techniques.reductions || task.depth < 2 || tried.count < 2 || known.threatened {
-            return 0;
-        }
-        let own = self.grid.turn();
-        let forcing = self.grid.kind(own, ranked.cell) >= Kind::Three;
-        let tuning = &self.shared.tuning;
-        let mut reduction = self.shared.reductions[usize_of(task.depth)][usize_of(tried.count)];
-        if tuning.reduce_rank > 0 {
-            reduction += (tried.rank - ranked.rank) / tuning.reduce_rank;
-        }
-        if task.is_main() {
-            reduction -= 1;
-        }
-        if task.cut {
-            reduction += 1;
-        }
-        if !known.improving {
-            reduction += 1;
-        }
-        if forcing {
-            reduction -= 1;
-        }
-        reduction -= self.past.of(own, ranked.cell) / tuning.reduce_history;
-        reduction.clamp(0, task.depth - 1)
-    }
-
     fn extend_line(&mut self, ply: usize, cell: Cell) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         here[ply].clear();
@@ -464,6 +345,18 @@ impl<'a, 'c> Search<'a, 'c> {
     }
 }
 
+impl Entry {
+    /// What a position is worth, if an earlier search knows better than a glance.
+    fn refine(&self, glance: Value) -> Value {
+        match self.bound {
+            _ if is_sure(self.value) => glance,
+            Bound::Exact => self.value,
+            Bound::Lower => glance.max(self.value),
+            Bound::Upper => glance.min(self.value),
+        }
+    }
+}
+
 /// The value of the table, if it is all that is needed.
 fn cutoff(entry: &Entry, task: &Task) -> Option<Value> {
     let value = from_root(entry.value, task.ply);
@@ -474,20 +367,4 @@ fn cutoff(entry: &Entry, task: &Task) -> Option<Value> {
         Bound::Upper => value <= task.alpha,
     };
     (task.ply > 0 && !task.is_main() && deep && enough).then_some(value)
-}
-
-#[inline]
-fn usize_of(small: i32) -> usize {
-    usize::try_from(small.clamp(0, 127)).unwrap_or(0)
-}
-
-/// By how many plies moves are reduced, by depth and count.
-pub(crate) fn reductions(tuning: &Tuning) -> Vec<[i32; 128]> {
-    let hundredths = |depth: u8, count: u8| {
-        let logarithms = f64::from(depth.max(1)).ln() * f64::from(count.max(1)).ln();
-        f64::from(tuning.reduce_base) + 10_000.0 * logarithms / f64::from(tuning.reduce_divisor)
-    };
-    #[expect(clippy::cast_possible_truncation, reason = "small")]
-    let row = |depth: u8| std::array::from_fn(|count| (hundredths(depth, count as u8) / 100.0) as i32);
-    (0..128).map(row).collect()
 }

@@ -1,0 +1,160 @@
+//! What is computed once for a game: lines, keys, windows, codes and what they are worth.
+
+use board::{Bits, Cell, Rules};
+
+use crate::grid::Cells;
+use crate::kind::{Code, Codes, Group, Kind};
+use crate::line::Windows;
+use crate::weights::Weights;
+
+/// What is computed once for a game, and shared by all its grids.
+pub struct Tables {
+    pub(crate) rules: Rules,
+    pub(crate) windows: Windows,
+    /// Codes and kinds.
+    pub codes: Codes,
+    /// What codes are worth.
+    pub weights: Weights,
+    pub(crate) facts: Vec<Fact>,
+    places: Vec<Place>,
+    pub(crate) keys: Vec<[u64; 2]>,
+    /// The cell at each index; spare indices have any.
+    pub(crate) cells: Vec<Cell>,
+    /// Column and row of the cell at each index.
+    coordinates: Vec<(u8, u8)>,
+}
+
+/// What is counted of a code.
+#[derive(Clone, Copy)]
+pub(crate) struct Fact {
+    pub(crate) mover: i16,
+    pub(crate) waiter: i16,
+    pub(crate) kind: Kind,
+    pub(crate) group: Option<Group>,
+}
+
+/// Where a cell is.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// Line and position in it, for four directions.
+    pub(crate) lines: [(u8, u8); 4],
+    /// How many cells there are before and after it on each line, as far as they matter.
+    pub(crate) room: [(u8, u8); 4],
+    /// Cells worth a look once there is a stone here.
+    pub(crate) around: Cells,
+}
+
+impl Tables {
+    /// The shortest side of a board.
+    pub const SHORTEST: u8 = 5;
+    /// How many classes of distance there are.
+    pub const APART: usize = 16;
+    /// The longest side of a board: a line and its walls fill a word.
+    pub const LONGEST: u8 = 22;
+
+    /// Tables for a game of five in a row without gravity, on a board that is neither too small nor too large.
+    pub fn new(rules: Rules, weights: Weights) -> Tables {
+        let codes = Codes::new();
+        let windows = Windows::new(rules.overline());
+        let fact = |code: Code| {
+            let (weight, kind) = (weights.of(code), codes.kind(code));
+            Fact { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
+        };
+        let facts = Code::all().map(fact).collect();
+        let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
+        let nowhere = Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY };
+        let mut places = vec![nowhere; end];
+        for cell in rules.cells() {
+            places[at(cell)] = Place::new(rules, cell, windows.reach());
+        }
+        let mut cells = vec![rules.cells().next().expect("boards have cells"); end];
+        for cell in rules.cells() {
+            cells[at(cell)] = cell;
+        }
+        let coordinates = cells.iter().map(|cell| rules.coordinates(*cell)).collect();
+        let mut state = 0;
+        let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
+        Tables { rules, windows, codes, weights, facts, places, keys, cells, coordinates }
+    }
+
+    /// What is played.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The cell with this index.
+    pub(crate) fn cell(&self, index: u16) -> Option<Cell> {
+        self.cells.get(usize::from(index)).copied()
+    }
+
+    /// How far two cells are apart, whatever the direction: a class below [`Tables::APART`], the last one for far away.
+    ///
+    /// ```text
+    ///   10 11 12 13 14      columns and rows apart, the larger number upwards,
+    ///    6  7  8  9         the smaller one to the right
+    ///    3  4  5
+    ///    1  2
+    ///    0
+    /// ```
+    #[inline]
+    pub(crate) fn apart(&self, a: Cell, b: Cell) -> usize {
+        let ((x, y), (u, v)) = (self.coordinates[at(a)], self.coordinates[at(b)]);
+        let (dx, dy) = (usize::from(x.abs_diff(u)), usize::from(y.abs_diff(v)));
+        let (far, close) = (dx.max(dy), dx.min(dy));
+        if far > 4 { Tables::APART - 1 } else { far * (far + 1) / 2 + close }
+    }
+
+    #[inline]
+    pub(crate) fn place(&self, cell: Cell) -> &Place {
+        &self.places[at(cell)]
+    }
+}
+
+/// The next of a sequence of numbers without a pattern (the finaliser of `MurmurHash3` over a Weyl sequence).
+fn next_key(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+impl Place {
+    fn new(rules: Rules, cell: Cell, reach: usize) -> Place {
+        let (column, row) = rules.coordinates(cell);
+        let (x, y) = (i16::from(column), i16::from(row));
+        let (width, height) = (i16::from(rules.width()), i16::from(rules.height()));
+        let line = |index: i16, position: u8| (u8::try_from(index).expect("130 lines at most"), position);
+        // The directions of `Rules::steps`: up, down to the right, right, up to the right.
+        let first = [0, width, width + width + height - 1, width + width + height - 1 + height];
+        let lines = [
+            line(first[0] + x, row),
+            line(first[1] + x + y, column),
+            line(first[2] + y, column),
+            line(first[3] + x - y + height - 1, column),
+        ];
+        let ways = [(0, 1), (1, -1), (1, 0), (1, 1)];
+        let on_board = |x: i16, y: i16| (0..width).contains(&x) && (0..height).contains(&y);
+        let room = ways.map(|(dx, dy)| {
+            let far = i16::try_from(reach).expect("small");
+            let count =
+                |sign: i16| (1..=far).take_while(|i| on_board(x + sign * i * dx, y + sign * i * dy)).count();
+            let count = |sign: i16| u8::try_from(count(sign)).expect("small");
+            (count(-1), count(1))
+        });
+        let near = |dx: i16, dy: i16| {
+            let (far, close) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
+            far <= 2 || (far == 3 && (close == 0 || close == 3))
+        };
+        let around = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
+        let around = around
+            .filter(|(dx, dy)| near(*dx, *dy))
+            .filter_map(|(dx, dy)| rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?));
+        Place { lines, room, around: around.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)) }
+    }
+}
+
+/// A cell as an index.
+#[inline]
+pub(crate) fn at(cell: Cell) -> usize {
+    usize::from(cell.index())
+}
