@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Agents(Agents),
     Solve(Solve),
     Lab(Lab),
+    Gomocup(Gomocup),
     Bench(Bench),
     Completions(Completions),
     Man(Man),
@@ -297,6 +298,17 @@ pub(crate) struct How {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }
+
+/// Play Gomoku by the protocol of tournaments and boards, on standard input and output.
+///
+/// For Piskvork, Yixin's board and whoever else speaks the protocol of Gomocup. The same program called pbrain-linha
+/// needs no argument. It ends with END, or with its input.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  linha gomocup
+  printf 'START 15\\nBEGIN\\n' | linha gomocup")]
+pub(crate) struct Gomocup {}
 
 /// Search a fixed set of positions: the signature of behaviour.
 ///

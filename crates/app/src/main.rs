@@ -6,6 +6,7 @@ mod bench;
 mod book;
 mod choose;
 mod cli;
+mod gomocup;
 mod interrupt;
 mod laboratory;
 mod manual;
@@ -23,7 +24,10 @@ use cli::{Cli, Command};
 
 fn main() -> ExitCode {
     let mut out = io::stdout().lock();
+    let mut arguments = std::env::args_os();
+    let brain = arguments.next().is_some_and(|program| gomocup::is_called_for(&program));
     let done = match Cli::try_parse() {
+        _ if brain && arguments.next().is_none() => gomocup::run(&mut out),
         Ok(cli) => run(cli, &mut out).and_then(|()| Ok(out.flush()?)),
         Err(error) => trouble::clap(&error, &mut out),
     };
@@ -40,6 +44,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(Command::Move(args)) => choose::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),
+        Some(Command::Gomocup(_)) => gomocup::run(out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),

@@ -1,0 +1,139 @@
+//! Lines as they come, with what ends a search.
+
+use std::io::{self, BufRead, Read};
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku::protocol::{Urgent, urgent};
+
+/// No line is longer: a whole board on one line has some thousand characters. What comes after that is not read.
+const LONGEST: u64 = 1 << 16;
+
+/// How long the program may go on after it was told to end.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A line that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) text: String,
+    /// How many came before it.
+    number: u64,
+    /// When.
+    pub(crate) read: Instant,
+}
+
+/// Ends the search that a line asked for, even if it has not begun yet.
+#[derive(Default)]
+pub(crate) struct Halt {
+    stop: AtomicBool,
+    /// Whatever was asked for before this line is to be answered now.
+    before: AtomicU64,
+}
+
+impl Halt {
+    /// A flag that is set as soon as the search that this line asked for must end.
+    pub(crate) fn flag(&self, line: &Line) -> &AtomicBool {
+        // First forget what ended an earlier search, then look: whoever comes between sets it again.
+        self.stop.store(false, Ordering::SeqCst);
+        if self.before.load(Ordering::SeqCst) > line.number {
+            self.stop();
+        }
+        &self.stop
+    }
+
+    /// Ends the search that is under way.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+    }
+
+    fn all_before(&self, number: u64) {
+        self.before.store(number, Ordering::SeqCst);
+        self.stop();
+    }
+}
+
+/// Reads lines on a thread of its own. The end of input ends all searches.
+pub(crate) fn listen(mut input: impl BufRead + Send + 'static) -> (Receiver<Line>, Arc<Halt>) {
+    let (sender, lines) = mpsc::channel();
+    let halt = Arc::new(Halt::default());
+    let ear = Arc::clone(&halt);
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        for number in 0.. {
+            if !matches!(next_line(&mut input, &mut bytes), Ok(true)) {
+                break;
+            }
+            let read = Instant::now();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let urgent = urgent(&text);
+            match urgent {
+                Some(Urgent::Stop) => ear.all_before(number),
+                Some(Urgent::End) => ear.all_before(u64::MAX),
+                None => {}
+            }
+            if sender.send(Line { text, number, read }).is_err() {
+                return;
+            }
+            if urgent == Some(Urgent::End) {
+                // Whatever still goes on, a manager waits for the end.
+                thread::sleep(GRACE);
+                process::exit(0);
+            }
+        }
+        ear.all_before(u64::MAX);
+    });
+    (lines, halt)
+}
+
+/// Reads a line, or as much of it as matters. Says whether there was one.
+fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    bytes.clear();
+    input.by_ref().take(LONGEST).read_until(b'\n', bytes)?;
+    if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(!bytes.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    fn line(number: u64) -> Line {
+        Line { text: String::new(), number, read: Instant::now() }
+    }
+
+    #[test]
+    fn lines_come_as_they_are_and_long_ones_are_cut() {
+        let long = "x".repeat(200_000);
+        let text = format!("START 15\r\n\n{long}\nBEGIN");
+        let (lines, halt) = listen(Cursor::new(text));
+        let lines: Vec<_> = lines.into_iter().collect();
+        let lengths: Vec<_> = lines.iter().map(|line| line.text.len()).collect();
+        assert_eq!(lengths, [10, 1, 65_536, 5]);
+        assert_eq!(lines[3].text, "BEGIN");
+        assert!(halt.flag(&lines[3]).load(Ordering::SeqCst), "the end of input ends what was asked for");
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_is_read_as_far_as_it_goes() {
+        let (lines, _) = listen(Cursor::new(b"TURN \xff\xfe7,7\nAB\0OUT\n".to_vec()));
+        let texts: Vec<_> = lines.into_iter().map(|line| line.text).collect();
+        assert_eq!(texts, ["TURN \u{fffd}\u{fffd}7,7\n", "AB\0OUT\n"]);
+    }
+
+    #[test]
+    fn only_searches_asked_for_before_are_ended() {
+        let halt = Halt::default();
+        assert!(!halt.flag(&line(3)).load(Ordering::SeqCst));
+        halt.all_before(5);
+        assert!(halt.flag(&line(4)).load(Ordering::SeqCst));
+        assert!(!halt.flag(&line(6)).load(Ordering::SeqCst));
+    }
+}

@@ -1,0 +1,58 @@
+//! `linha gomocup`: the engine for Gomoku tournaments and boards, on standard input and output.
+//!
+//! One thread reads lines, so that a search can be ended by what comes next; everything else happens here, one command after
+//! the other.
+
+mod input;
+mod opening;
+mod position;
+mod refusal;
+mod session;
+mod settings;
+mod think;
+mod voice;
+
+use std::ffi::OsStr;
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+
+use gomoku::protocol::{Command, Parser};
+use session::Session;
+
+/// Whether this is how tournaments call an engine: `pbrain-linha`, `pbrain-linha64.exe` and the like.
+pub(crate) fn is_called_for(program: &OsStr) -> bool {
+    let name = Path::new(program).file_name().map(OsStr::to_string_lossy).unwrap_or_default();
+    name.to_ascii_lowercase().starts_with("pbrain-")
+}
+
+/// Obeys until the end of input, or until it is told to end.
+pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
+    let (lines, halt) = input::listen(BufReader::new(io::stdin()));
+    let mut session = Session::new(out, &halt);
+    let mut parser = Parser::default();
+    for line in lines {
+        for command in parser.read(&line.text) {
+            match command {
+                Ok(Command::End) => return Ok(()),
+                Ok(command) => session.obey(command, &line)?,
+                Err(error) => session.misunderstood(&error)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_program_says_what_it_is() {
+        for name in ["pbrain-linha", "/games/pbrain-linha", "pbrain-linha.exe", "PBRAIN-LINHA64.EXE"] {
+            assert!(is_called_for(OsStr::new(name)), "{name}");
+        }
+        for name in ["linha", "", "/pbrain-linha/linha", "linha.exe", "brain-linha", ".."] {
+            assert!(!is_called_for(OsStr::new(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A manager's commands, one after the other.
+
+use std::io::{self, Write};
+
+use board::{Cell, Game, Overline, Rules};
+use gomoku::Gomoku;
+use gomoku::protocol::{Answer, Command, CommandError, Point, Stone};
+
+use super::input::{Halt, Line};
+use super::position::{arrange, place, replay};
+use super::refusal::Refusal;
+use super::settings::{Settings, processors};
+use super::voice::Voice;
+
+/// What is going on.
+pub(crate) struct Session<'a> {
+    pub(super) voice: Voice<'a>,
+    pub(super) halt: &'a Halt,
+    pub(super) settings: Settings,
+    pub(super) player: Gomoku,
+    pub(super) game: Option<Game>,
+}
+
+impl<'a> Session<'a> {
+    pub(crate) fn new(out: &'a mut dyn Write, halt: &'a Halt) -> Session<'a> {
+        let player = Gomoku::new("linha".to_owned());
+        Session { voice: Voice::new(out, halt), halt, settings: Settings::new(), player, game: None }
+    }
+
+    /// Obeys a command, and answers it where it has an answer.
+    pub(crate) fn obey(&mut self, command: Command, line: &Line) -> io::Result<()> {
+        match self.answer(command, line) {
+            Ok(answers) => answers.iter().for_each(|answer| self.voice.say(answer)),
+            Err(refusal) => self.voice.say(&Answer::Error(refusal.to_string())),
+        }
+        self.voice.check()
+    }
+
+    /// Says what is wrong with a line.
+    pub(crate) fn misunderstood(&mut self, error: &CommandError) -> io::Result<()> {
+        let words = error.to_string();
+        self.voice.say(&match error {
+            CommandError::Unknown(_) => Answer::Unknown(words),
+            // A manager does not read an answer to INFO, and would take an error for that of the next command.
+            CommandError::Info { .. } => Answer::Debug(words),
+            _ => Answer::Error(words),
+        });
+        self.voice.check()
+    }
+
+    /// Whatever is refused has changed nothing.
+    fn answer(&mut self, command: Command, line: &Line) -> Result<Vec<Answer>, Refusal> {
+        match command {
+            Command::Start(width, height) => self.start(width, height)?,
+            Command::Restart => {
+                let rules = self.game()?.rules();
+                self.start(rules.width().into(), rules.height().into())?;
+            }
+            Command::Begin => return self.begin(line),
+            Command::Turn(at) => {
+                let mut game = self.game()?;
+                place(&mut game, at)?;
+                return self.reply(game, 1, line);
+            }
+            Command::Play(at) => {
+                let mut game = self.game()?;
+                place(&mut game, at)?;
+                self.game = Some(game);
+                return Ok(vec![Answer::Move(at)]);
+            }
+            Command::TakeBack(at) => self.take_back(at)?,
+            Command::Board(stones) => {
+                let game = self.arranged(&stones)?;
+                return self.reply(game, 1, line);
+            }
+            Command::Position(stones) => {
+                self.game = Some(self.arranged(&stones)?);
+                return Ok(vec![]);
+            }
+            Command::Best(lines) => {
+                let game = self.game()?;
+                return self.reply(game, lines.into(), line);
+            }
+            Command::Swap2(points) => return self.swap2(&points, line),
+            Command::Forbidden => return Ok(vec![Answer::Forbid(vec![])]),
+            Command::About => return Ok(vec![about()]),
+            Command::Capacity => return Ok(capacity()),
+            Command::Info(info) => {
+                self.settings.tell(&info);
+                return Ok(vec![]);
+            }
+            Command::Forget => {
+                self.player.forget();
+                return Ok(vec![]);
+            }
+            // They have done what they do before they came here.
+            Command::Stop | Command::End => return Ok(vec![]),
+        }
+        Ok(vec![Answer::Ok])
+    }
+
+    /// An empty board.
+    fn start(&mut self, width: u16, height: u16) -> Result<(), Refusal> {
+        let rules = rules(width, height, self.settings.overline()?)?;
+        // Making tables takes a while, which does not count yet.
+        let (wanted, allowed) = self.settings.first_table();
+        self.make_ready(rules, wanted, allowed)?;
+        self.game = Some(Game::new(rules));
+        self.settings.clock.begin();
+        Ok(())
+    }
+
+    /// The game, by the rules that are set now: managers may tell them after START.
+    pub(super) fn game(&self) -> Result<Game, Refusal> {
+        let overline = self.settings.overline()?;
+        let game = self.game.as_ref().ok_or(Refusal::NoBoard)?;
+        if game.rules().overline() == overline {
+            return Ok(game.clone());
+        }
+        let rules = rules(game.rules().width().into(), game.rules().height().into(), overline)?;
+        replay(rules, game.moves())
+    }
+
+    fn arranged(&self, stones: &[Stone]) -> Result<Game, Refusal> {
+        let overline = self.settings.overline()?;
+        let size = self.game.as_ref().ok_or(Refusal::NoBoard)?.rules();
+        arrange(rules(size.width().into(), size.height().into(), overline)?, stones)
+    }
+
+    fn begin(&mut self, line: &Line) -> Result<Vec<Answer>, Refusal> {
+        let game = self.game()?;
+        if game.moves().is_empty() { self.reply(game, 1, line) } else { Err(Refusal::Begun) }
+    }
+
+    fn take_back(&mut self, at: Point) -> Result<(), Refusal> {
+        let mut game = self.game()?;
+        let rules = game.rules();
+        let cell = at.cell(rules).ok_or(Refusal::OffBoard { at, rules })?;
+        if game.last() != Some(cell) {
+            return Err(Refusal::NotLast(at));
+        }
+        game.undo();
+        self.game = Some(game);
+        Ok(())
+    }
+
+    /// Thinks about a move, and makes it.
+    fn reply(&mut self, game: Game, lines: usize, line: &Line) -> Result<Vec<Answer>, Refusal> {
+        if let Some(outcome) = game.outcome() {
+            return Err(Refusal::Over(outcome));
+        }
+        let report = self.think(&game, lines, line)?;
+        self.make_move(game, report.best, line)
+    }
+
+    /// Makes a move that was thought about since the line was read.
+    pub(super) fn make_move(
+        &mut self,
+        mut game: Game,
+        cell: Cell,
+        line: &Line,
+    ) -> Result<Vec<Answer>, Refusal> {
+        let at = Point::of(game.rules(), cell);
+        place(&mut game, at)?;
+        self.settings.clock.used(line.read.elapsed());
+        self.game = Some(game);
+        Ok(vec![Answer::Move(at)])
+    }
+}
+
+fn rules(width: u16, height: u16, overline: Overline) -> Result<Rules, Refusal> {
+    let side = |side: u16| u8::try_from(side).ok().filter(|side| (5..=22).contains(side));
+    let sides = side(width).zip(side(height));
+    let rules = sides.and_then(|(width, height)| Rules::new(width, height, 5, false, overline).ok());
+    rules.ok_or(Refusal::Size(width, height))
+}
+
+fn about() -> Answer {
+    let facts =
+        [("name", "linha"), ("version", env!("CARGO_PKG_VERSION")), ("author", "the linha developers")];
+    Answer::About(facts.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
+}
+
+/// What boards ask before they offer settings: threads, and the size of the table as a power of two in kibibytes.
+fn capacity() -> Vec<Answer> {
+    let threads = format!("INFO MAX_THREAD_NUM {}", processors());
+    vec![Answer::Message(threads), Answer::Message("INFO MAX_HASH_SIZE 22".to_owned())]
+}

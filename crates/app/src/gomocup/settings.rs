@@ -1,0 +1,194 @@
+//! What `INFO` told, and what follows from it: time, memory, threads.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use board::Overline;
+use gomoku::TimeControl;
+use gomoku::protocol::{Info, Setting};
+use search::Limits;
+
+use super::refusal::Refusal;
+
+/// What was told.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) clock: Clock,
+    rule: i64,
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    memory: Memory,
+    threads: Option<usize>,
+    /// Whether lines are told detail by detail as well.
+    pub(crate) details: bool,
+    /// Half of the memory that nobody used at the beginning, in mebibytes, where that is known.
+    available: Option<usize>,
+}
+
+/// A limit of zero or less is none.
+fn positive(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|number| *number > 0)
+}
+
+fn milliseconds(number: i64) -> Duration {
+    Duration::from_millis(u64::try_from(number).unwrap_or(0))
+}
+
+impl Settings {
+    /// Nothing was told yet.
+    pub(crate) fn new() -> Settings {
+        Settings { available: available(), ..Settings::default() }
+    }
+
+    /// Remembers what was told.
+    pub(crate) fn tell(&mut self, info: &Info) {
+        let Info::Number(setting, number) = *info else { return };
+        match setting {
+            Setting::TimeoutTurn => self.clock.turn = Some(milliseconds(number)),
+            Setting::TimeoutMatch => self.clock.whole = positive(number).map(Duration::from_millis),
+            Setting::TimeLeft => self.clock.set(number),
+            Setting::MaxMemory => self.memory.limit = positive(number).map(mebibytes),
+            Setting::Rule => self.rule = number,
+            Setting::MaxDepth => self.depth = positive(number).map(|n| u16::try_from(n).unwrap_or(u16::MAX)),
+            Setting::MaxNode => self.nodes = positive(number),
+            Setting::HashSize => self.memory.table = Some(mebibytes(positive(number).unwrap_or(0) << 10)),
+            Setting::ThreadNum => self.threads = positive(number).map(|n| usize::try_from(n).unwrap_or(1)),
+            Setting::ShowDetail => self.details = number >= 2,
+        }
+    }
+
+    /// What a line longer than five is worth by the rules that are set, if they are played.
+    pub(crate) fn overline(&self) -> Result<Overline, Refusal> {
+        match self.rule {
+            0 | 2 => Ok(Overline::Wins),
+            1 | 3 => Ok(Overline::Ignored),
+            rule => Err(Refusal::Rule(rule)),
+        }
+    }
+
+    /// How long to look for a move, after so many stones.
+    pub(crate) fn limits(&self, played: u16, area: u16) -> Limits {
+        let time = self.clock.control().allot(played, area);
+        Limits { depth: self.depth, nodes: self.nodes, time: Some(time) }
+    }
+
+    /// With how many threads to search: as many as it was told, and no more than there are processors.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or(1).min(processors())
+    }
+
+    /// The sizes of tables in mebibytes: what is wanted, and the most that is allowed.
+    pub(crate) fn table(&self) -> (usize, usize) {
+        self.memory.sizes(self.clock.control().turn, self.threads(), self.available)
+    }
+
+    /// The same before the first move: a manager may set a limit for the memory later.
+    pub(crate) fn first_table(&self) -> (usize, usize) {
+        let (wanted, allowed) = self.table();
+        let little = if self.memory.limit.is_some() { wanted } else { wanted.min(Memory::LITTLE) };
+        (little, allowed)
+    }
+}
+
+/// How many threads can run at once.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Half of the memory that nobody uses, where that is known.
+fn available() -> Option<usize> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024 / 2)
+}
+
+fn mebibytes(bytes: u64) -> usize {
+    usize::try_from(bytes >> 20).unwrap_or(usize::MAX)
+}
+
+/// The time for a game, as it was told and used.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Clock {
+    turn: Option<Duration>,
+    whole: Option<Duration>,
+    left: Option<Left>,
+    /// What has been used since the time left was told, or since the game began.
+    used: Duration,
+}
+
+/// What is left of the time for a game.
+#[derive(Clone, Copy, Debug)]
+enum Left {
+    Unlimited,
+    Of(Duration),
+}
+
+impl Clock {
+    /// So many milliseconds mean that there is no limit.
+    const UNLIMITED: i64 = i32::MAX as i64;
+
+    fn set(&mut self, left: i64) {
+        self.left =
+            Some(if left >= Clock::UNLIMITED { Left::Unlimited } else { Left::Of(milliseconds(left)) });
+        self.used = Duration::ZERO;
+    }
+
+    /// A game begins. Boards tell before that what is left, or after it.
+    pub(crate) fn begin(&mut self) {
+        if self.left.is_none() {
+            self.used = Duration::ZERO;
+        }
+    }
+
+    /// A move took so long.
+    pub(crate) fn used(&mut self, time: Duration) {
+        self.used += time;
+    }
+
+    fn control(&self) -> TimeControl {
+        let left = match self.left {
+            Some(Left::Unlimited) => None,
+            Some(Left::Of(left)) => Some(left),
+            None => self.whole,
+        };
+        let turn = self.turn.unwrap_or(TimeControl::default().turn);
+        TimeControl { turn, left: left.map(|left| left.saturating_sub(self.used)) }
+    }
+}
+
+/// The memory that may be used, in mebibytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Memory {
+    /// For the whole program.
+    limit: Option<usize>,
+    /// For the table.
+    table: Option<usize>,
+}
+
+impl Memory {
+    /// The program without a table.
+    const PROGRAM: usize = 10;
+    /// What another thread takes.
+    const THREAD: usize = 1;
+    /// A table that is made in no time, and is large enough for fast games.
+    const LITTLE: usize = 16;
+    /// The largest table, if nobody asks for another.
+    const MUCH: usize = 256;
+    /// The largest table, even if somebody asks for more.
+    const MOST: usize = 4096;
+    /// For so many milliseconds of a move, the table is larger by a mebibyte: to make it takes half a millisecond.
+    const PACE: u128 = 16;
+
+    fn sizes(self, turn: Duration, threads: usize, available: Option<usize>) -> (usize, usize) {
+        let others = Memory::PROGRAM + Memory::THREAD * threads;
+        let room = self.limit.map_or(Memory::MOST, |limit| limit.saturating_sub(others));
+        let allowed = room.min(available.unwrap_or(usize::MAX)).clamp(1, Memory::MOST);
+        let by_time = usize::try_from(turn.as_millis() / Memory::PACE).unwrap_or(usize::MAX);
+        match self.table {
+            Some(size) => (size.clamp(1, allowed), size.clamp(1, allowed)),
+            None => (by_time.clamp(Memory::LITTLE, Memory::MUCH).min(allowed), allowed),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Asking the engine.
+
+use board::{Cell, Game, Rules};
+use gomoku::protocol::Thinking;
+use search::{Control, Limits, Report};
+
+use super::input::Line;
+use super::refusal::Refusal;
+use super::session::Session;
+use super::voice::Voice;
+
+/// Listens to what a search finds, and may say something about it.
+type Watch<'a> = dyn FnMut(&mut Voice<'_>, &Report<Cell>) + 'a;
+
+impl Session<'_> {
+    /// Makes the engine ready for a game, with a table of the wanted size in mebibytes if the one that it has is too small, or larger
+    /// than allowed.
+    pub(super) fn make_ready(&mut self, rules: Rules, wanted: usize, allowed: usize) -> Result<(), Refusal> {
+        let threads = self.settings.threads();
+        let player = &mut self.player;
+        let fits = (wanted.div_ceil(2)..=allowed).contains(&player.mebibytes);
+        if !fits || player.threads != threads {
+            (player.mebibytes, player.threads) = (wanted, threads);
+            player.forget();
+        }
+        Ok(player.prepare(rules)?)
+    }
+
+    /// How long to look for a move in this position.
+    pub(super) fn limits(&self, game: &Game) -> Limits {
+        let played = u16::try_from(game.moves().len()).unwrap_or(u16::MAX);
+        self.settings.limits(played, game.rules().area())
+    }
+
+    /// The best move in a game that goes on, with messages on the way.
+    pub(super) fn think(&mut self, game: &Game, lines: usize, line: &Line) -> Result<Report<Cell>, Refusal> {
+        let (rules, details) = (game.rules(), self.settings.details);
+        let lines = lines.min(rules.area().into());
+        let (wanted, allowed) = self.settings.table();
+        self.make_ready(rules, wanted, allowed)?;
+        let mut last = None;
+        let found = self.search(game, lines, self.limits(game), line, &mut |voice, report| {
+            // The lines of a depth come one after the other.
+            let rank = match last {
+                Some((depth, rank)) if depth == report.depth => lines.min(rank + 1),
+                _ => 1,
+            };
+            last = Some((report.depth, rank));
+            voice.show(&Thinking { rules, report, rank, lines }, details);
+        })?;
+        if last.is_none() {
+            for (rank, report) in (1..).zip(&found) {
+                self.voice.show(&Thinking { rules, report, rank, lines }, details);
+            }
+        }
+        Ok(found.into_iter().next().expect("a game that goes on has a move"))
+    }
+
+    /// The best lines within these limits, for which the time began when the line was read.
+    pub(super) fn search(
+        &mut self,
+        game: &Game,
+        lines: usize,
+        limits: Limits,
+        line: &Line,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Report<Cell>>, Refusal> {
+        let clock = || line.read.elapsed();
+        let voice = &mut self.voice;
+        let mut tell = |report: &Report<Cell>| watch(voice, report);
+        let mut control = Control::new(limits, self.halt.flag(line), &clock, &mut tell);
+        Ok(self.player.best_lines(game, lines, &mut control)?)
+    }
+}

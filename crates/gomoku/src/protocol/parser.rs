@@ -1,0 +1,258 @@
+//! From lines to commands.
+
+use board::quote;
+use thiserror::Error;
+
+use super::{Command, Info, Point, Setting, Stone, Whose, head, small, words};
+
+/// Why a line is no command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// Nobody knows it.
+    #[error("{} is not a command of this protocol", quote(.0))]
+    Unknown(String),
+    /// What follows the command is not what it takes.
+    #[error("{command} takes {takes}, not {}", quote(.given))]
+    Malformed {
+        /// Which command.
+        command: &'static str,
+        /// What it takes.
+        takes: &'static str,
+        /// What was there instead.
+        given: String,
+    },
+    /// Another command came before the end of this one.
+    #[error("{0} is forgotten, for it was not ended by DONE")]
+    Unfinished(&'static str),
+    /// There is nothing to end.
+    #[error("DONE ends a BOARD, and there is none")]
+    Done,
+    /// `INFO`, which has no answer, tells something that makes no sense.
+    #[error("INFO {key} is ignored: {} is not a whole number", quote(.value))]
+    Info {
+        /// Which setting.
+        key: &'static str,
+        /// What it was to become.
+        value: String,
+    },
+}
+
+/// A command that cannot wait until a search is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Urgent {
+    /// `END`.
+    End,
+    /// `YXSTOP`.
+    Stop,
+}
+
+/// Whether the line is a command that ends a search.
+pub fn urgent(line: &str) -> Option<Urgent> {
+    match head(line).0.to_ascii_uppercase().as_str() {
+        "END" => Some(Urgent::End),
+        "YXSTOP" => Some(Urgent::Stop),
+        _ => None,
+    }
+}
+
+/// Puts commands together from lines.
+#[derive(Clone, Default, Debug)]
+pub struct Parser {
+    /// A command that is not complete.
+    block: Option<Block>,
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    kind: Kind,
+    stones: Vec<Stone>,
+    /// The first thing that was wrong with it; it is told at the end.
+    error: Option<CommandError>,
+}
+
+/// The commands that take several lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Board,
+    Position,
+    Swap2,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::Board => "BOARD",
+            Kind::Position => "YXBOARD",
+            Kind::Swap2 => "SWAP2BOARD",
+        }
+    }
+
+    const fn takes(self) -> &'static str {
+        match self {
+            Kind::Board | Kind::Position => "stones as x,y,1 (own), x,y,2 (the other side's), then DONE",
+            Kind::Swap2 => "stones as x,y, then DONE",
+        }
+    }
+
+    fn stone(self, word: &str) -> Option<Stone> {
+        if self == Kind::Swap2 {
+            return Some(Stone { at: Point::read(word)?, whose: Whose::Own });
+        }
+        let (at, whose) = word.rsplit_once(',')?;
+        let whose = match small(whose)? {
+            1 => Whose::Own,
+            2 => Whose::Opponent,
+            3 => Whose::Line,
+            _ => return None,
+        };
+        Some(Stone { at: Point::read(at)?, whose })
+    }
+}
+
+impl Block {
+    /// More stones than any board has cells are not kept: nobody may fill the memory.
+    const MOST: usize = 2_000;
+
+    fn new(kind: Kind) -> Block {
+        Block { kind, stones: Vec::new(), error: None }
+    }
+
+    fn add(&mut self, word: &str) {
+        match self.kind.stone(word) {
+            Some(stone) if self.stones.len() < Block::MOST => self.stones.push(stone),
+            _ => self.refuse(word),
+        }
+    }
+
+    fn refuse(&mut self, word: &str) {
+        let (command, takes) = (self.kind.name(), self.kind.takes());
+        let malformed = || CommandError::Malformed { command, takes, given: word.to_owned() };
+        self.error.get_or_insert_with(malformed);
+    }
+
+    fn finish(self) -> Result<Command, CommandError> {
+        match (self.error, self.kind) {
+            (Some(error), _) => Err(error),
+            (None, Kind::Board) => Ok(Command::Board(self.stones)),
+            (None, Kind::Position) => Ok(Command::Position(self.stones)),
+            (None, Kind::Swap2) => Ok(Command::Swap2(self.stones.iter().map(|stone| stone.at).collect())),
+        }
+    }
+}
+
+impl Parser {
+    /// The commands that this line completes: none, one, or one after an error about what came before.
+    pub fn read(&mut self, line: &str) -> Vec<Result<Command, CommandError>> {
+        let (name, rest) = head(line);
+        let name = name.to_ascii_uppercase();
+        if let Some(kind) = opened(&name) {
+            let forgotten = self.give_up();
+            self.block = Some(Block::new(kind));
+            return forgotten.into_iter().chain(self.fill(rest)).collect();
+        }
+        match single(&name, rest) {
+            // Told in the middle of a position, these do not end it.
+            Some(aside @ (Ok(Command::Info(_) | Command::Stop) | Err(CommandError::Info { .. }))) => {
+                vec![aside]
+            }
+            Some(command) => self.give_up().into_iter().chain([command]).collect(),
+            None if self.block.is_some() => self.fill(line).into_iter().collect(),
+            None if name.is_empty() => Vec::new(),
+            None if name == "DONE" => vec![Err(CommandError::Done)],
+            None => vec![Err(CommandError::Unknown(line.trim().to_owned()))],
+        }
+    }
+
+    /// Forgets a command that is not complete.
+    fn give_up(&mut self) -> Option<Result<Command, CommandError>> {
+        self.block.take().map(|block| Err(CommandError::Unfinished(block.kind.name())))
+    }
+
+    /// Adds the words of a line to the command that is not complete.
+    fn fill(&mut self, line: &str) -> Option<Result<Command, CommandError>> {
+        let words = words(line);
+        let end = words.iter().position(|word| word.eq_ignore_ascii_case("DONE"));
+        let block = self.block.as_mut()?;
+        for word in &words[..end.unwrap_or(words.len())] {
+            block.add(word);
+        }
+        if let Some(end) = end
+            && let Some(after) = words.get(end + 1)
+        {
+            block.refuse(after);
+        }
+        end.and_then(|_| self.block.take()).map(Block::finish)
+    }
+}
+
+/// The command of several lines that begins with this word.
+fn opened(name: &str) -> Option<Kind> {
+    [Kind::Board, Kind::Position, Kind::Swap2].into_iter().find(|kind| kind.name() == name)
+}
+
+/// The command of one line that begins with this word, if there is one.
+fn single(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
+    let malformed = |command, takes| CommandError::Malformed { command, takes, given: rest.to_owned() };
+    let alone = |command: Command, name: &'static str| {
+        if rest.is_empty() { Ok(command) } else { Err(malformed(name, "nothing more")) }
+    };
+    let at = |make: fn(Point) -> Command, name: &'static str| {
+        let words = words(rest);
+        let point = words.first().filter(|_| words.len() == 1).and_then(|word| Point::read(word));
+        point.map(make).ok_or_else(|| malformed(name, "a place as x,y, counted from 0"))
+    };
+    Some(match name {
+        "START" => start(rest).ok_or_else(|| malformed("START", "the size of a board, such as 15 or 20")),
+        "RECTSTART" => at(|size| Command::Start(size.x, size.y), "RECTSTART")
+            .map_err(|_| malformed("RECTSTART", "width and height, such as 20,15")),
+        "RESTART" => alone(Command::Restart, "RESTART"),
+        "BEGIN" => alone(Command::Begin, "BEGIN"),
+        "TURN" => at(Command::Turn, "TURN"),
+        "PLAY" => at(Command::Play, "PLAY"),
+        "TAKEBACK" => at(Command::TakeBack, "TAKEBACK"),
+        "INFO" => info(rest),
+        "ABOUT" => alone(Command::About, "ABOUT"),
+        "END" => Ok(Command::End),
+        "YXSTOP" => Ok(Command::Stop),
+        "YXNBEST" => small(rest)
+            .filter(|lines| *lines > 0)
+            .map(Command::Best)
+            .ok_or_else(|| malformed("YXNBEST", "a number of lines from 1")),
+        "YXSHOWFORBID" => alone(Command::Forbidden, "YXSHOWFORBID"),
+        "YXHASHCLEAR" => alone(Command::Forget, "YXHASHCLEAR"),
+        "YXSHOWINFO" => alone(Command::Capacity, "YXSHOWINFO"),
+        _ => return None,
+    })
+}
+
+/// A size: one number for a square, or width and height as Yixin's board writes them.
+fn start(text: &str) -> Option<Command> {
+    let sides: Option<Vec<u16>> = text.split_whitespace().map(small).collect();
+    match sides?[..] {
+        [side] => Some(Command::Start(side, side)),
+        [width, height] => Some(Command::Start(width, height)),
+        _ => None,
+    }
+}
+
+fn info(text: &str) -> Result<Command, CommandError> {
+    let (key, value) = head(text);
+    let told = match Setting::named(key) {
+        Some(setting) => {
+            let wrong = || CommandError::Info { key: setting.name(), value: value.to_owned() };
+            Info::Number(setting, whole(value).ok_or_else(wrong)?)
+        }
+        None => Info::Other(key.to_owned(), value.to_owned()),
+    };
+    Ok(Command::Info(told))
+}
+
+/// A whole number; one that is too large is as good as the largest.
+fn whole(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let largest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(largest))
+}
