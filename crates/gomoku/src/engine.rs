@@ -9,7 +9,7 @@ use search::{Control, Report};
 
 use crate::grid::Grid;
 use crate::kind::Group;
-use crate::moves::{Past, candidates, static_rank};
+use crate::moves::{Past, candidates, first_moves, static_rank};
 use crate::search::{Leash, Search, Shared, Techniques, reductions};
 use crate::table::Table;
 use crate::tables::Tables;
@@ -115,37 +115,37 @@ fn help(mut search: Search<'_, '_>, number: usize) {
 /// The best moves, searched deeper and deeper.
 fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
     let mut found = vec![at_a_glance(&search.grid)];
-    let choices = candidates(&search.grid).len();
+    let choices = first_moves(&search.grid).len();
     let limit = search.depth_limit().unwrap_or(Engine::DEEPEST).min(Engine::DEEPEST);
-    let limit = if choices == 1 { limit.min(Engine::FORCED) } else { limit };
-    if let Some(line) = by_threats(search, 1_000).filter(|_| count == 1) {
-        search.report(&line, &found);
-        return vec![line];
-    }
+    let limit = if choices <= 1 { limit.min(Engine::FORCED) } else { limit };
+    let mut budget = 1_000;
     for depth in 1..=limit {
-        let (round, complete) = look(search, depth, count.min(choices.max(1)), &found);
-        for (rank, line) in round.into_iter().enumerate() {
-            if rank < found.len() { found[rank] = line } else { found.push(line) }
-        }
-        if !complete || is_decided(&found, depth) {
-            break;
-        }
-        let budget = search.meter.nodes / 8;
         if let Some(line) = by_threats(search, budget).filter(|_| count == 1) {
             search.report(&line, &found);
             return vec![line];
         }
+        let (round, complete) = look(search, depth, count, &found);
+        // What was not looked at again stays as it was, behind the rest.
+        let is_old = |line: &Line| round.iter().all(|new| new.cells[0] != line.cells[0]);
+        let old =
+            if complete { Vec::new() } else { found.iter().filter(|line| is_old(line)).cloned().collect() };
+        found = [round, old].concat();
+        found.truncate(count);
+        if !complete || is_decided(&found, depth) {
+            break;
+        }
+        budget = search.meter.nodes / 8;
     }
     found
 }
 
-/// The best moves at one depth, and whether the search was completed.
+/// The best moves at one depth, and whether the search was completed. There is at least one if it was.
 fn look(search: &mut Search<'_, '_>, depth: u16, count: usize, last: &[Line]) -> (Vec<Line>, bool) {
     let mut round: Vec<Line> = Vec::new();
     search.excluded.clear();
     for rank in 0..count {
         let before = last.get(rank).map_or(0, |line| line.value);
-        let Some(line) = aspire(search, depth, before, depth < 4) else {
+        let Some(mut line) = aspire(search, depth, before, depth < 4) else {
             // The first move of a search that was broken off is the best one so far.
             if let Some(value) = search.partial.filter(|_| rank == 0 && !search.lines[0].is_empty()) {
                 round.push(Line { value, depth, cells: search.lines[0].clone() });
@@ -153,7 +153,11 @@ fn look(search: &mut Search<'_, '_>, depth: u16, count: usize, last: &[Line]) ->
             return (round, false);
         };
         if line.cells.is_empty() {
-            break;
+            if rank > 0 {
+                break;
+            }
+            // Every move loses: any will do.
+            line.cells.push(last[0].cells[0]);
         }
         search.report(&line, last);
         search.excluded.push(line.cells[0]);
@@ -174,12 +178,11 @@ fn by_threats(search: &mut Search<'_, '_>, budget: u64) -> Option<Line> {
     let Search { shared, grid, meter, .. } = search;
     let (table, mut stop) = (&shared.threats, |nodes| meter.tick(nodes));
     let most = u32::try_from(budget).unwrap_or(u32::MAX);
-    let mut cells = line(grid, &mut Fours { table, nodes: 0, budget: most, stop: Some(&mut stop) });
-    if cells.is_empty() {
-        cells =
-            line(grid, &mut Threes { table, nodes: 0, limit: budget, deepest: 20, stop: Some(&mut stop) });
-    }
-    (!cells.is_empty()).then(|| Line { value: win_at(cells.len()), depth: 0, cells })
+    let fours = line(grid, &mut Fours { table, nodes: 0, budget: most, stop: Some(&mut stop) });
+    let found = fours.or_else(|| {
+        line(grid, &mut Threes { table, nodes: 0, limit: budget, deepest: 20, stop: Some(&mut stop) })
+    });
+    found.map(|found| Line { value: win_at(found.plies.into()), depth: 0, cells: found.cells })
 }
 
 /// Searches a depth with a narrow window around the last value, and wider ones while the value lies outside.

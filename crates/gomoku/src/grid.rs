@@ -305,6 +305,11 @@ impl Grid {
         self.counts.near & self.empty
     }
 
+    /// Every cell whose stone may change a shape in one of these cells, these cells among them.
+    pub(crate) fn rays(&self, cells: &[Cell]) -> Cells {
+        cells.iter().fold(Cells::EMPTY, |set, cell| set | self.tables.place(*cell).rays)
+    }
+
     /// How many stones there are on the board.
     #[inline]
     pub fn stones(&self) -> usize {

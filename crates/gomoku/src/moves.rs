@@ -44,11 +44,6 @@ impl Moves {
         }
         Moves { list, taken: 0 }
     }
-
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.list.len()
-    }
 }
 
 impl Iterator for Moves {
@@ -90,6 +85,12 @@ pub(crate) fn candidates(grid: &Grid) -> Cells {
     } else {
         grid.near()
     }
+}
+
+/// The moves that are looked at first of all: where there is a win, it is among them.
+pub(crate) fn first_moves(grid: &Grid) -> Cells {
+    let own = grid.turn();
+    candidates(grid) | grid.group(own, Group::Five) | grid.group(own, Group::Winning)
 }
 
 /// The cells that take every winning cell from the other side. There is no other defence but fours.

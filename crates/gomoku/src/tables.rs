@@ -42,6 +42,8 @@ pub(crate) struct Place {
     pub(crate) room: [(u8, u8); 4],
     /// Cells worth a look once there is a stone here.
     pub(crate) around: Cells,
+    /// Cells whose shapes a stone here may change, and whose stones may change the shapes here.
+    pub(crate) rays: Cells,
 }
 
 impl Tables {
@@ -62,7 +64,8 @@ impl Tables {
         };
         let facts = Code::all().map(fact).collect();
         let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
-        let nowhere = Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY };
+        let nowhere =
+            Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY, rays: Cells::EMPTY };
         let mut places = vec![nowhere; end];
         for cell in rules.cells() {
             places[at(cell)] = Place::new(rules, cell, windows.reach());
@@ -145,11 +148,16 @@ impl Place {
             let (far, close) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
             far <= 2 || (far == 3 && (close == 0 || close == 3))
         };
-        let around = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
-        let around = around
-            .filter(|(dx, dy)| near(*dx, *dy))
-            .filter_map(|(dx, dy)| rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?));
-        Place { lines, room, around: around.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)) }
+        let far = i16::try_from(reach).expect("small");
+        let rays = ways.into_iter().flat_map(|(dx, dy)| (-far..=far).map(move |i| (i * dx, i * dy)));
+        let set = |offsets: &mut dyn Iterator<Item = (i16, i16)>| {
+            let on_board = offsets
+                .filter_map(|(dx, dy)| rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?));
+            on_board.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell))
+        };
+        let mut around =
+            (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy))).filter(|(dx, dy)| near(*dx, *dy));
+        Place { lines, room, around: set(&mut around), rays: set(&mut rays.into_iter()) }
     }
 }
 

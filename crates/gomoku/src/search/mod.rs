@@ -9,13 +9,13 @@ use board::{Bits, Cell};
 pub(crate) use meter::{Leash, Meter};
 pub(crate) use selective::reductions;
 
-use crate::grid::{AREA, Grid};
+use crate::grid::{AREA, Cells, Grid};
 use crate::kind::Kind;
-use crate::moves::{Moves, Past, Ranked, candidates};
+use crate::moves::{Moves, Past, Ranked, candidates, first_moves};
 use crate::table::{Bound, Entry, Table};
-use crate::threats::{Attack, Fours, ThreatTable, Threats};
+use crate::threats::{Attack, Fours, ThreatTable, Threats, line};
 use crate::tuning::Tuning;
-use crate::value::{HIGHEST, LONGEST, Value, WIN, from_here, from_root, is_sure, win_at};
+use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
 
 /// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,10 +99,17 @@ struct Known {
 struct Tried {
     best: Value,
     cell: Option<Cell>,
-    quiet: ArrayVec<Cell, AREA>,
+    /// Moves that were not good enough.
+    before: ArrayVec<Cell, AREA>,
     count: i32,
     /// The rank of the first move, or of the second where the table knew the first.
     rank: i32,
+}
+
+impl Default for Tried {
+    fn default() -> Tried {
+        Tried { best: -WIN, cell: None, before: ArrayVec::new(), count: 0, rank: i32::MIN }
+    }
 }
 
 impl<'a, 'c> Search<'a, 'c> {
@@ -223,64 +230,94 @@ impl<'a, 'c> Search<'a, 'c> {
     }
 
     fn try_moves(&mut self, task: Task, known: &Known) -> Option<Value> {
-        let grid = &self.grid;
-        let mut cells = candidates(grid);
-        if task.ply == 0 {
-            for cell in &self.excluded {
-                cells = cells & !crate::Cells::of(*cell);
-            }
-        }
-        let hints = self.past.hints(grid, task.ply, known.best);
-        let mut moves = Moves::new(grid, cells, &self.past, hints);
-        let top = moves.len();
-        if top == 0 {
+        let root = task.ply == 0;
+        let cells = if root { first_moves(&self.grid) } else { candidates(&self.grid) };
+        let cells =
+            self.excluded.iter().filter(|_| root).fold(cells, |cells, cell| cells & !Cells::of(*cell));
+        if cells.is_empty() {
             // Every move loses: the other side completes its open four.
             return Some(if known.threatened { -win_at(task.ply + 4) } else { 0 });
         }
         let singular = self.singular(&task, known)?;
         self.cuts[task.ply + 1] = 0;
-        let mut tried = Tried { best: -WIN, cell: None, quiet: ArrayVec::new(), count: 0, rank: i32::MIN };
-        let mut alpha = task.alpha;
-        while let Some(ranked) = moves.next() {
-            if Some(ranked.cell) == task.without {
+        let mut tried = Tried::default();
+        self.try_all(cells, &task, known, singular, &mut tried)?;
+        let every_move = task.without.is_none() && self.excluded.iter().all(|_| !root);
+        if tried.best < -SURE && every_move {
+            let far = self.other_moves(cells, known);
+            self.try_all(far, &task, known, 0, &mut tried)?;
+        }
+        if every_move {
+            self.keep(&task, known, &tried);
+        }
+        Some(tried.best)
+    }
+
+    /// Tries these moves, until one is good enough.
+    fn try_all(
+        &mut self,
+        cells: Cells,
+        task: &Task,
+        known: &Known,
+        singular: i32,
+        tried: &mut Tried,
+    ) -> Option<()> {
+        let hints = self.past.hints(&self.grid, task.ply, known.best);
+        let moves = Moves::new(&self.grid, cells, &self.past, hints);
+        for ranked in moves {
+            let now = Task { alpha: task.alpha.max(tried.best), ..*task };
+            if Some(ranked.cell) == task.without || self.is_hopeless(&now, known, tried, ranked) {
                 continue;
             }
-            if self.is_enough(&task, known, &tried) {
+            if self.is_enough(task, known, tried) {
                 break;
-            }
-            if self.is_hopeless(&Task { alpha, ..task }, known, &tried, ranked) {
-                continue;
             }
             tried.count += 1;
             if ranked.rank < i32::MAX {
                 tried.rank = tried.rank.max(ranked.rank);
             }
             let extension = if Some(ranked.cell) == known.best { singular } else { 0 };
-            let value = self.child(Task { alpha, ..task }, known, &tried, ranked, extension)?;
-            if value > tried.best {
-                tried.best = value;
-                if value > alpha {
-                    tried.cell = Some(ranked.cell);
-                    if task.is_main() {
-                        self.extend_line(task.ply, ranked.cell);
-                    }
-                    if task.ply == 0 {
-                        self.partial = Some(value);
-                    }
-                    alpha = value;
+            let value = self.child(now, known, tried, ranked, extension)?;
+            tried.best = tried.best.max(value);
+            if value > now.alpha {
+                tried.cell = Some(ranked.cell);
+                if task.is_main() {
+                    self.extend_line(task.ply, ranked.cell);
+                }
+                if task.ply == 0 {
+                    self.partial = Some(value);
                 }
             }
-            if alpha >= task.beta {
-                self.past.reward(&self.grid, task.ply, task.depth, ranked.cell, &tried.quiet);
+            if value >= task.beta {
+                self.past.reward(&self.grid, task.ply, task.depth, ranked.cell, &tried.before);
                 self.cuts[task.ply] += 1;
                 break;
             }
-            tried.quiet.push(ranked.cell);
+            tried.before.push(ranked.cell);
         }
-        if task.without.is_none() && !(task.ply == 0 && !self.excluded.is_empty()) {
-            self.keep(&task, known, &tried);
+        Some(())
+    }
+
+    /// The moves that are left where all others lose: only now is a loss certain. What cannot touch the fours by which the
+    /// other side would win at once is left out.
+    fn other_moves(&mut self, tried: Cells, known: &Known) -> Cells {
+        if known.threatened || self.grid.kinds(!self.grid.turn(), Kind::Five) > 0 {
+            return Cells::EMPTY;
         }
-        Some(tried.best)
+        let others = self.grid.empty() & !tried;
+        if others.is_empty() {
+            return others;
+        }
+        let budget = self.shared.tuning.leaf_fours.unsigned_abs();
+        self.grid.pass();
+        let mut fours = Fours { table: &self.shared.threats, budget, nodes: 0, stop: None };
+        let found = line(&mut self.grid, &mut fours);
+        self.meter.nodes += fours.nodes;
+        self.grid.pass();
+        match found {
+            Some(found) => others & self.grid.rays(&found.cells),
+            None => others,
+        }
     }
 
     /// What a move is worth.
@@ -293,6 +330,9 @@ impl<'a, 'c> Search<'a, 'c> {
         extension: i32,
     ) -> Option<Value> {
         let Task { depth, alpha, beta, ply, .. } = task;
+        if self.grid.kind(self.grid.turn(), ranked.cell) == Kind::Five {
+            return Some(win_at(ply + 1));
+        }
         let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;
         let reduction = self.reduction(&task, known, tried, ranked);
         self.grid.play(ranked.cell);

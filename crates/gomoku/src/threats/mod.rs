@@ -65,32 +65,63 @@ impl Attacker {
 
 fn found(grid: &mut Grid, attack: &mut dyn Attack) -> Found {
     match attack.search(grid) {
-        Threats::Win(..) => Found::Win(line(grid, attack)),
+        Threats::Win(..) => Found::Win(line(grid, attack).expect("it was found a moment ago").cells),
         Threats::None => Found::NoWin,
         Threats::Unknown => Found::Unknown,
     }
 }
 
-/// The moves of a win that a search found: each answer is one that lasts long. The grid is left as it was.
-pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Vec<Cell> {
-    let own = grid.turn();
+/// A win by threats.
+pub(crate) struct WinningLine {
+    /// After how many plies at the latest.
+    pub(crate) plies: u8,
+    /// Each answer is the one that lasts longest, as far as the search looked.
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// A win, if a search finds one. The grid is left as it was.
+pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLine> {
+    let Threats::Win(plies, first) = attack.search(grid) else { return None };
     let mut cells = Vec::new();
-    while let Threats::Win(plies, cell) = attack.search(grid) {
+    let (mut left, mut next) = (plies, Some(first));
+    while let Some(cell) = next {
         cells.push(cell);
         grid.play(cell);
-        if plies == 1 {
+        if left == 1 {
             break;
         }
-        let fives = grid.group(own, Group::Five);
-        let answers = if fives.is_empty() { defences(grid) | grid.group(!own, Group::Four) } else { fives };
-        let Some(answer) = answers.first().or_else(|| grid.group(own, Group::Winning).first()) else { break };
+        let Some((answer, after)) = longest_answer(grid, attack) else { break };
         cells.push(answer);
         grid.play(answer);
+        (left, next) = match after {
+            Threats::Win(plies, cell) => (plies, Some(cell)),
+            _ => (0, None),
+        };
     }
     for _ in &cells {
         grid.undo();
     }
-    cells
+    Some(WinningLine { plies, cells })
+}
+
+/// The answer to a threat after which a win takes longest, and that win.
+fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Threats)> {
+    let attacker = !grid.turn();
+    let fives = grid.group(attacker, Group::Five);
+    let sound = if fives.is_empty() { defences(grid) | grid.group(!attacker, Group::Four) } else { fives };
+    // Where nothing helps, the side to move still has to move.
+    let answers = if sound.is_empty() { grid.group(attacker, Group::Winning) } else { sound };
+    let mut best = None;
+    for cell in answers.cells() {
+        grid.play(cell);
+        let after = attack.search(grid);
+        grid.undo();
+        let plies = if let Threats::Win(plies, _) = after { plies } else { 0 };
+        if best.is_none_or(|(most, _, _)| plies > most) {
+            best = Some((plies, cell, after));
+        }
+    }
+    best.map(|(_, cell, after)| (cell, after))
 }
 
 /// A position in which the side to move needs no search, or the moves by which it could win with threats.
