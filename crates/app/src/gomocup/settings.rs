@@ -83,11 +83,10 @@ impl Settings {
         self.memory.sizes(self.clock.control().turn, self.threads(), self.available)
     }
 
-    /// The same before the first move: a manager may set a limit for the memory later.
+    /// The same before the first move: a manager may tell limits and rules later, so both rules are made ready for.
     pub(crate) fn first_table(&self) -> (usize, usize) {
-        let (wanted, allowed) = self.table();
-        let little = if self.memory.limit.is_some() { wanted } else { wanted.min(Memory::LITTLE) };
-        (little, allowed)
+        let (_, allowed) = self.table();
+        (Memory::LITTLE.min(allowed.div_ceil(2)), allowed)
     }
 }
 
@@ -173,7 +172,7 @@ impl Memory {
     /// What another thread takes.
     const THREAD: usize = 1;
     /// A table that is made in no time, and is large enough for fast games.
-    const LITTLE: usize = 16;
+    const LITTLE: usize = 8;
     /// The largest table, if nobody asks for another.
     const MUCH: usize = 256;
     /// The largest table, even if somebody asks for more.
