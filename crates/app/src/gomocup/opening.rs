@@ -39,8 +39,7 @@ impl Session<'_> {
     /// Puts three stones on the board that leave both sides as equal as can be.
     fn propose(&mut self, game: &Game, line: &Line) -> Result<Vec<Answer>, Refusal> {
         let rules = game.rules();
-        let (wanted, allowed) = self.settings.table();
-        self.make_ready(rules, wanted, allowed)?;
+        self.settle(rules)?;
         let limits = self.limits(game);
         let candidates = candidates(rules);
         let mut best: Option<(i32, &Game)> = None;

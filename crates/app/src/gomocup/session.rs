@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use board::{Cell, Game, Overline, Rules};
-use gomoku::Gomoku;
 use gomoku::protocol::{Answer, Command, CommandError, Point, Stone};
 
 use super::input::{Halt, Line};
 use super::position::{arrange, place, replay};
 use super::refusal::Refusal;
 use super::settings::{Settings, processors};
+use super::think::Players;
 use super::voice::Voice;
 
 /// What is going on.
@@ -17,14 +17,14 @@ pub(crate) struct Session<'a> {
     pub(super) voice: Voice<'a>,
     pub(super) halt: &'a Halt,
     pub(super) settings: Settings,
-    pub(super) player: Gomoku,
+    pub(super) players: Players,
     pub(super) game: Option<Game>,
 }
 
 impl<'a> Session<'a> {
     pub(crate) fn new(out: &'a mut dyn Write, halt: &'a Halt) -> Session<'a> {
-        let player = Gomoku::new("linha".to_owned());
-        Session { voice: Voice::new(out, halt), halt, settings: Settings::new(), player, game: None }
+        let (settings, players) = (Settings::new(), Players::new());
+        Session { voice: Voice::new(out, halt), halt, settings, players, game: None }
     }
 
     /// Obeys a command, and answers it where it has an answer.
@@ -53,8 +53,8 @@ impl<'a> Session<'a> {
         match command {
             Command::Start(width, height) => self.start(width, height)?,
             Command::Restart => {
-                let rules = self.game()?.rules();
-                self.start(rules.width().into(), rules.height().into())?;
+                let size = self.game.as_ref().ok_or(Refusal::NoBoard)?.rules();
+                self.start(size.width().into(), size.height().into())?;
             }
             Command::Begin => return self.begin(line),
             Command::Turn(at) => {
@@ -90,7 +90,7 @@ impl<'a> Session<'a> {
                 return Ok(vec![]);
             }
             Command::Forget => {
-                self.player.forget();
+                self.players.forget();
                 return Ok(vec![]);
             }
             // They have done what they do before they came here.
@@ -102,9 +102,12 @@ impl<'a> Session<'a> {
     /// An empty board.
     fn start(&mut self, width: u16, height: u16) -> Result<(), Refusal> {
         let rules = rules(width, height, self.settings.overline()?)?;
-        // Making tables takes a while, which does not count yet.
-        let (wanted, allowed) = self.settings.first_table();
-        self.make_ready(rules, wanted, allowed)?;
+        // Making tables takes a while, which does not count yet. Some boards send START before every move.
+        if self.game.as_ref().map(Game::rules) != Some(rules) {
+            for rules in both(rules) {
+                self.make_ready(rules, self.settings.first_table())?;
+            }
+        }
         self.game = Some(Game::new(rules));
         self.settings.clock.begin();
         Ok(())
@@ -173,6 +176,12 @@ fn rules(width: u16, height: u16, overline: Overline) -> Result<Rules, Refusal> 
     let sides = side(width).zip(side(height));
     let rules = sides.and_then(|(width, height)| Rules::new(width, height, 5, false, overline).ok());
     rules.ok_or(Refusal::Size(width, height))
+}
+
+/// The same size with other rules, and these.
+fn both(rules: Rules) -> impl Iterator<Item = Rules> {
+    let by = move |overline| Rules::new(rules.width(), rules.height(), rules.k(), false, overline).ok();
+    [Overline::Wins, Overline::Ignored].into_iter().filter_map(by)
 }
 
 fn about() -> Answer {

@@ -52,7 +52,9 @@ impl Settings {
             Setting::Rule => self.rule = number,
             Setting::MaxDepth => self.depth = positive(number).map(|n| u16::try_from(n).unwrap_or(u16::MAX)),
             Setting::MaxNode => self.nodes = positive(number),
-            Setting::HashSize => self.memory.table = Some(mebibytes(positive(number).unwrap_or(0) << 10)),
+            Setting::HashSize => {
+                self.memory.table = Some(mebibytes(positive(number).unwrap_or(0).saturating_mul(1024)));
+            }
             Setting::ThreadNum => self.threads = positive(number).map(|n| usize::try_from(n).unwrap_or(1)),
             Setting::ShowDetail => self.details = number >= 2,
         }
@@ -83,11 +85,10 @@ impl Settings {
         self.memory.sizes(self.clock.control().turn, self.threads(), self.available)
     }
 
-    /// The same before the first move: a manager may set a limit for the memory later.
+    /// The same before the first move: a manager may tell limits and rules later, so both rules are made ready for.
     pub(crate) fn first_table(&self) -> (usize, usize) {
-        let (wanted, allowed) = self.table();
-        let little = if self.memory.limit.is_some() { wanted } else { wanted.min(Memory::LITTLE) };
-        (little, allowed)
+        let (_, allowed) = self.table();
+        (Memory::LITTLE.min(allowed.div_ceil(2)), allowed)
     }
 }
 
@@ -173,7 +174,7 @@ impl Memory {
     /// What another thread takes.
     const THREAD: usize = 1;
     /// A table that is made in no time, and is large enough for fast games.
-    const LITTLE: usize = 16;
+    const LITTLE: usize = 8;
     /// The largest table, if nobody asks for another.
     const MUCH: usize = 256;
     /// The largest table, even if somebody asks for more.
@@ -190,5 +191,78 @@ impl Memory {
             Some(size) => (size.clamp(1, allowed), size.clamp(1, allowed)),
             None => (by_time.clamp(Memory::LITTLE, Memory::MUCH).min(allowed), allowed),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(lines: &[(Setting, i64)]) -> Settings {
+        let mut settings = Settings::default();
+        for (setting, number) in lines {
+            settings.tell(&Info::Number(*setting, *number));
+        }
+        settings
+    }
+
+    fn time(settings: &Settings) -> u128 {
+        settings.limits(0, 225).time.expect("there is always one").as_millis()
+    }
+
+    #[test]
+    fn without_a_word_it_has_half_a_minute() {
+        assert_eq!(time(&told(&[])), 29_750);
+        assert_eq!(time(&told(&[(Setting::TimeoutTurn, 0)])), 0);
+        assert_eq!(time(&told(&[(Setting::TimeoutTurn, -1)])), 0);
+    }
+
+    #[test]
+    fn what_is_left_counts_more_than_what_there_was() {
+        let game = [(Setting::TimeoutTurn, 5_000), (Setting::TimeoutMatch, 30_000)];
+        assert_eq!(time(&told(&game)), 991);
+        let left = |left| time(&told(&[game[0], game[1], (Setting::TimeLeft, left)]));
+        assert_eq!((left(2_147_483_647), left(3_000), left(-3_000)), (4_900, 98, 0));
+        // No limit is none.
+        assert_eq!(time(&told(&[game[0], (Setting::TimeoutMatch, 0)])), 4_900);
+    }
+
+    #[test]
+    fn what_was_used_is_gone_until_the_next_game() {
+        let mut settings = told(&[(Setting::TimeoutMatch, 30_000)]);
+        settings.clock.used(Duration::from_secs(20));
+        assert_eq!(time(&settings), 326);
+        settings.clock.begin();
+        assert_eq!(time(&settings), 991);
+        // Where the manager keeps the time, a new board is no new game.
+        settings.tell(&Info::Number(Setting::TimeLeft, 30_000));
+        settings.clock.used(Duration::from_secs(20));
+        settings.clock.begin();
+        assert_eq!(time(&settings), 326);
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_time_and_memory_allow() {
+        let mebibyte = 1_i64 << 20;
+        let size = |turn, memory| {
+            told(&[(Setting::TimeoutTurn, turn), (Setting::MaxMemory, memory * mebibyte)]).table()
+        };
+        assert_eq!(size(30_000, 0), (256, 4096));
+        assert_eq!(size(30_000, 350), (256, 339));
+        assert_eq!(size(30_000, 70), (59, 59));
+        assert_eq!(size(100, 350), (8, 339));
+        assert_eq!(size(100, 5), (1, 1));
+        assert_eq!(size(100, -1), (8, 4096));
+        // Whoever names a size gets it, as far as it goes.
+        let hash = |kibibytes| told(&[(Setting::HashSize, kibibytes)]).table();
+        assert_eq!((hash(65_536), hash(0), hash(i64::MAX)), ((64, 64), (1, 1), (4096, 4096)));
+    }
+
+    #[test]
+    fn rules_are_a_sum() {
+        let overline = |rule| told(&[(Setting::Rule, rule)]).overline().ok();
+        let played = [Some(Overline::Wins), Some(Overline::Ignored)];
+        assert_eq!([overline(0), overline(1), overline(2), overline(3)], [played, played].concat()[..]);
+        assert!([4, 5, 6, 8, 9, 16, -1].iter().all(|rule| overline(*rule).is_none()));
     }
 }

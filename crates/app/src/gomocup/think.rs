@@ -1,6 +1,7 @@
 //! Asking the engine.
 
-use board::{Cell, Game, Rules};
+use board::{Cell, Game, Overline, Rules};
+use gomoku::Gomoku;
 use gomoku::protocol::Thinking;
 use search::{Control, Limits, Report};
 
@@ -12,18 +13,66 @@ use super::voice::Voice;
 /// Listens to what a search finds, and may say something about it.
 type Watch<'a> = dyn FnMut(&mut Voice<'_>, &Report<Cell>) + 'a;
 
+/// An engine for each set of rules: they may be told at the last moment, when there is no time to make one.
+pub(super) struct Players {
+    freestyle: Gomoku,
+    exactly: Gomoku,
+}
+
+impl Players {
+    pub(super) fn new() -> Players {
+        let player = || {
+            let mut player = Gomoku::new("linha".to_owned());
+            // Until it is known how much there may be.
+            player.mebibytes = 0;
+            player
+        };
+        Players { freestyle: player(), exactly: player() }
+    }
+
+    fn of(&mut self, rules: Rules) -> &mut Gomoku {
+        match rules.overline() {
+            Overline::Wins => &mut self.freestyle,
+            Overline::Ignored => &mut self.exactly,
+        }
+    }
+
+    fn other(&mut self, rules: Rules) -> &mut Gomoku {
+        match rules.overline() {
+            Overline::Wins => &mut self.exactly,
+            Overline::Ignored => &mut self.freestyle,
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub(super) fn forget(&mut self) {
+        self.freestyle.forget();
+        self.exactly.forget();
+    }
+}
+
 impl Session<'_> {
     /// Makes the engine ready for a game, with a table of the wanted size in mebibytes if the one that it has is too small, or larger
     /// than allowed.
-    pub(super) fn make_ready(&mut self, rules: Rules, wanted: usize, allowed: usize) -> Result<(), Refusal> {
+    pub(super) fn make_ready(
+        &mut self,
+        rules: Rules,
+        (wanted, allowed): (usize, usize),
+    ) -> Result<(), Refusal> {
         let threads = self.settings.threads();
-        let player = &mut self.player;
+        let player = self.players.of(rules);
         let fits = (wanted.div_ceil(2)..=allowed).contains(&player.mebibytes);
         if !fits || player.threads != threads {
             (player.mebibytes, player.threads) = (wanted, threads);
             player.forget();
         }
         Ok(player.prepare(rules)?)
+    }
+
+    /// Makes the engine ready to search. By other rules than these it will not have to: memory is for one.
+    pub(super) fn settle(&mut self, rules: Rules) -> Result<(), Refusal> {
+        self.players.other(rules).forget();
+        self.make_ready(rules, self.settings.table())
     }
 
     /// How long to look for a move in this position.
@@ -36,8 +85,7 @@ impl Session<'_> {
     pub(super) fn think(&mut self, game: &Game, lines: usize, line: &Line) -> Result<Report<Cell>, Refusal> {
         let (rules, details) = (game.rules(), self.settings.details);
         let lines = lines.min(rules.area().into());
-        let (wanted, allowed) = self.settings.table();
-        self.make_ready(rules, wanted, allowed)?;
+        self.settle(rules)?;
         let mut last = None;
         let found = self.search(game, lines, self.limits(game), line, &mut |voice, report| {
             // The lines of a depth come one after the other.
@@ -69,6 +117,6 @@ impl Session<'_> {
         let voice = &mut self.voice;
         let mut tell = |report: &Report<Cell>| watch(voice, report);
         let mut control = Control::new(limits, self.halt.flag(line), &clock, &mut tell);
-        Ok(self.player.best_lines(game, lines, &mut control)?)
+        Ok(self.players.of(game.rules()).best_lines(game, lines, &mut control)?)
     }
 }

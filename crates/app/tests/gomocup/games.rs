@@ -1,0 +1,105 @@
+//! Two of them against each other, with an arbiter between.
+
+use std::env;
+use std::time::Duration;
+
+use board::{Cell, Game, Overline, Rules, Side};
+use gomoku::protocol::{Answer, Command, Info, Point, Setting, Stone, Whose};
+
+use crate::brain::Brain;
+
+/// Numbers without a pattern that matters (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+
+    fn side(&mut self) -> u8 {
+        u8::try_from(5 + self.below(18)).expect("at most 22")
+    }
+}
+
+/// A game with a few stones anywhere.
+fn opening(dice: &mut Dice) -> Game {
+    let width = dice.side();
+    let height = if dice.below(3) == 0 { dice.side() } else { width };
+    let overline = [Overline::Wins, Overline::Ignored][usize::from(dice.below(2) == 1)];
+    let rules = Rules::new(width, height, 5, false, overline).expect("valid");
+    let mut game = Game::new(rules);
+    let cells: Vec<Cell> = rules.cells().collect();
+    for _ in 0..dice.below(6) {
+        let any = cells[usize::try_from(dice.below(cells.len() as u64)).expect("small")];
+        // A place that is taken is one stone less.
+        let _ = game.play(any);
+    }
+    game
+}
+
+/// The position as the side to move sees it.
+fn seen(game: &Game) -> Command {
+    let own = |ply: usize| if ply % 2 == game.moves().len() % 2 { Whose::Own } else { Whose::Opponent };
+    let stone = |(ply, cell): (usize, &Cell)| Stone { at: Point::of(game.rules(), *cell), whose: own(ply) };
+    Command::Board(game.moves().iter().enumerate().map(stone).collect())
+}
+
+/// Plays a game, and tells how far beyond its time the slowest move was.
+fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Duration {
+    let rules = game.rules();
+    let info = |setting, number: i64| Command::Info(Info::Number(setting, number)).to_string();
+    let mut brains = [Brain::new(), Brain::new()];
+    for brain in &mut brains {
+        let start = Command::Start(rules.width().into(), rules.height().into());
+        assert_eq!(brain.ask(&start.to_string()), Answer::Ok);
+        brain.send(&info(Setting::TimeoutTurn, i64::try_from(turn.as_millis()).expect("short")));
+        brain.send(&info(Setting::Rule, i64::from(rules.overline() == Overline::Ignored)));
+        brain.send(&info(Setting::MaxMemory, 70 << 20));
+    }
+    let (mut late, mut first) = (Duration::ZERO, 2);
+    while game.outcome().is_none() {
+        let brain = &mut brains[usize::from(game.turn() == Side::Second)];
+        // Managers send whole positions now and then, and always at first.
+        let whole = first > 0 || dice.below(8) == 0;
+        first -= usize::from(first > 0);
+        let last = game.last().map(|cell| Point::of(rules, cell));
+        let command = match last {
+            Some(at) if !whole => Command::Turn(at),
+            Some(_) => seen(&game),
+            None => Command::Begin,
+        };
+        let (at, time) = brain.play(&command.to_string());
+        let cell = at.cell(rules).unwrap_or_else(|| panic!("{rules}: {game}: {at} is not on the board"));
+        game.play(cell).unwrap_or_else(|error| panic!("{rules}: {game}: {error}"));
+        late = late.max(time.saturating_sub(turn));
+    }
+    for brain in &mut brains {
+        // The game is over: whoever is asked all the same says so, and can begin another one.
+        let refused = brain.ask(&seen(&game).to_string());
+        assert!(matches!(refused, Answer::Error(_)), "{rules}: {game}: {refused}");
+        assert_eq!(brain.ask("RESTART"), Answer::Ok);
+        assert!(brain.close().0.success());
+    }
+    late
+}
+
+/// `GAMES=200` plays so many, and allows nobody to be late; `./test gomoku` does.
+#[test]
+fn games_are_played_by_the_rules() {
+    let games: Option<u64> = env::var("GAMES").ok().map(|games| games.parse().expect("a number"));
+    let tolerance = if games.is_some() { Duration::ZERO } else { Duration::from_secs(2) };
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for number in 0..games.unwrap_or(6) {
+        let game = opening(&mut dice);
+        let turn = [0, 20, 50, 100][usize::try_from(dice.below(4)).expect("small")];
+        // Without a limit there is nothing to be late for: it moves as soon as it can.
+        let turn = Duration::from_millis(if games.is_some() { turn } else { turn.min(20) });
+        let allowed = if turn.is_zero() { tolerance + Duration::from_millis(50) } else { tolerance };
+        let (rules, begun) = (game.rules(), game.to_string());
+        let late = play(game, turn, &mut dice);
+        assert!(late <= allowed, "game {number}, {rules:#} from {begun:?}, {turn:?}: {late:?} late");
+    }
+}
