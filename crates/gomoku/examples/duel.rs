@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p gomoku --example duel -- A B [games=N] [nodes=N | time=MS] [game=GAME] [seed=N] [threads=N]`
 //!
-//! A and B are settings, apart by commas, or `-` for none: `fours=off`, `pruning=off`, `reductions=off`, `extensions=off`,
+//! A and B are settings, apart by commas, or `-` for none: `level=5`, `threats=off`, `fours=off`, `pruning=off`, `reductions=off`, `extensions=off`,
 //! `weights=hand`, `weights=FILE`, and every number of the search (`razor_base=100`).
 
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ use std::{env, fs, thread};
 
 use board::{Game, Outcome, Rules, Side};
 use gomoku::fit::opening;
-use gomoku::{Codes, Gomoku, Weights};
+use gomoku::{Codes, Gomoku, Level, Weights};
 use search::{Control, Limits, Player, Report};
 
 fn main() {
@@ -91,6 +91,11 @@ fn engine(text: &str) -> Result<Gomoku, String> {
     for (name, value) in text.split(',').filter_map(|setting| setting.split_once('=')) {
         let switch = value != "off";
         match name {
+            "level" => {
+                engine.level =
+                    Level::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?
+            }
+            "threats" => engine.techniques.threats_at_root = switch,
             "fours" => engine.techniques.fours_at_leaves = switch,
             "pruning" => engine.techniques.pruning = switch,
             "reductions" => engine.techniques.reductions = switch,

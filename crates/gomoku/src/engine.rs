@@ -120,7 +120,8 @@ fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
     let limit = if choices <= 1 { limit.min(Engine::FORCED) } else { limit };
     let mut budget = 1_000;
     for depth in 1..=limit {
-        if let Some(line) = by_threats(search, budget).filter(|_| count == 1) {
+        let look_for_threats = count == 1 && search.shared.techniques.threats_at_root;
+        if let Some(line) = look_for_threats.then(|| by_threats(search, budget)).flatten() {
             search.report(&line, &found);
             return vec![line];
         }

@@ -4,18 +4,23 @@ use board::{Cell, Game, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::search::Techniques;
 use crate::tables::Tables;
 use crate::tuning::Tuning;
 use crate::weights::Weights;
 
-/// The Gomoku engine.
+/// The Gomoku engine. What it is made of is settled by its first move, and again after [`Gomoku::forget`].
 pub struct Gomoku {
     /// What it is called.
     pub name: String,
     /// How long it looks for a move.
     pub limits: Limits,
-    /// The size of its table.
+    /// How well it plays.
+    pub level: Level,
+    /// What its choices begin with, below full strength.
+    pub seed: u64,
+    /// The size of its tables, all together.
     pub mebibytes: usize,
     /// With how many threads it searches.
     pub threads: usize,
@@ -35,6 +40,8 @@ impl Gomoku {
         Gomoku {
             name,
             limits: Limits::default(),
+            level: Level::FULL,
+            seed: 1,
             mebibytes: 64,
             threads: 1,
             techniques: Techniques::default(),
@@ -73,7 +80,8 @@ impl Gomoku {
         let kept = self.engine.take().filter(|engine| engine.rules() == rules);
         let engine = kept.unwrap_or_else(|| {
             let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
-            Engine::new(rules, self.mebibytes, self.threads, self.techniques, self.tuning, weights)
+            let techniques = self.level.techniques(self.techniques);
+            Engine::new(rules, self.mebibytes, self.threads, techniques, self.tuning, weights)
         });
         self.engine.insert(engine)
     }
@@ -95,7 +103,7 @@ impl Gomoku {
         if let Some(outcome) = game.outcome() {
             return Err(PlayerError::Over(outcome));
         }
-        let limits = self.limits;
+        let limits = self.limits.and(self.level.limits());
         let engine = self.engine(game.rules());
         let mut control = control.within(limits);
         let (lines, nodes) = engine.best_lines(game, lines, &mut control);
@@ -109,6 +117,14 @@ impl Player for Gomoku {
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
-        Ok(self.best_lines(game, 1, control)?.swap_remove(0))
+        let (level, seed) = (self.level, self.seed);
+        let mut lines = self.best_lines(game, level.lines(), control)?;
+        let grid = self.engine(game.rules()).grid(game);
+        if let Some(cell) = level.overlook(&grid, seed) {
+            // It thinks nothing of it.
+            let first = lines.swap_remove(0);
+            return Ok(Report { best: cell, score: None, pv: vec![cell], ..first });
+        }
+        Ok(level.pick(lines, &grid, seed).expect("there is a line at least"))
     }
 }

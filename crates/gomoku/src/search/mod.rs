@@ -20,6 +20,8 @@ use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_
 /// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques {
+    /// Look for wins by threats before the search goes deeper.
+    pub threats_at_root: bool,
     /// Look for wins by fours where the search ends.
     pub fours_at_leaves: bool,
     /// Leave out moves and positions that are unlikely to matter.
@@ -32,7 +34,13 @@ pub struct Techniques {
 
 impl Default for Techniques {
     fn default() -> Techniques {
-        Techniques { fours_at_leaves: true, pruning: true, reductions: true, extensions: true }
+        Techniques {
+            threats_at_root: true,
+            fours_at_leaves: true,
+            pruning: true,
+            reductions: true,
+            extensions: true,
+        }
     }
 }
 
