@@ -14,7 +14,7 @@ use crate::roster::Agent;
 
 /// Positions and who searches them: something of every search, in a few seconds. Changing this list changes
 /// the signature.
-const POSITIONS: [(&str, &str, &str); 10] = [
+const POSITIONS: [(&str, &str, &str); 16] = [
     ("connect4", "", "minimax:eval=ufop-v3,depth=7"),
     ("connect4", "", "alphabeta:eval=ufop-v3,depth=9"),
     ("connect4", "4453", "alphabeta:eval=porto,depth=10,order=centre,cutoff=above"),
@@ -24,6 +24,12 @@ const POSITIONS: [(&str, &str, &str); 10] = [
     ("drop:11x10:4", "66", "alphabeta:eval=ufop-v2,depth=6,table=4,deepening=on,scout=on"),
     ("gomoku", "h8i9g9i7h7h9g8", "alphabeta:eval=ufsc,depth=3"),
     ("connect4", "4444", "mcts:iterations=100000,seed=1"),
+    ("gomoku", "i3g8f9g9", "gomoku:depth=10"),
+    ("gomoku", "l9k7o9i10i7m7l6l10", "gomoku:depth=10"),
+    ("gomoku", "m8m5k5o8m4k4k6m6o10l7", "gomoku:depth=10"),
+    ("gomoku", "h13i10i12i11i9j12k12j9", "gomoku:depth=10"),
+    ("gomoku", "d7e4d4h4i6d9b6", "gomoku:depth=10"),
+    ("gomoku-standard", "h8i9g9i7h7h9g8", "gomoku:depth=10"),
     ("gomoku", "h8i9", "mcts:iterations=5000,seed=1,playout=decisive,solver=on"),
 ];
 
@@ -31,13 +37,23 @@ const POSITIONS: [(&str, &str, &str); 10] = [
 struct Line {
     game: &'static str,
     moves: &'static str,
-    agent: &'static str,
+    agent: String,
+    depth: u16,
     nodes: u64,
     seconds: f64,
 }
 
 pub(crate) fn run(args: &cli::Bench, out: &mut dyn Write) -> anyhow::Result<()> {
-    let lines = POSITIONS.into_iter().map(measure).collect::<anyhow::Result<Vec<_>>>()?;
+    let timed = |(game, moves, agent): &(&'static str, &'static str, &'static str)| {
+        let time = args.time.as_deref()?;
+        agent.starts_with("gomoku:").then(|| (*game, *moves, format!("gomoku:time={time}")))
+    };
+    let positions: Vec<_> = if args.time.is_some() {
+        POSITIONS.iter().filter_map(timed).collect()
+    } else {
+        POSITIONS.into_iter().map(|(game, moves, agent)| (game, moves, agent.to_owned())).collect()
+    };
+    let lines = positions.into_iter().map(measure).collect::<anyhow::Result<Vec<_>>>()?;
     let nodes: u64 = lines.iter().map(|line| line.nodes).sum();
     let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
     if args.json {
@@ -50,10 +66,15 @@ pub(crate) fn run(args: &cli::Bench, out: &mut dyn Write) -> anyhow::Result<()> 
         let json = Json { positions: lines, nodes, seconds };
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?);
     }
-    for Line { game, moves, agent, nodes, seconds } in &lines {
-        writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  {game} {moves} {agent}", speed(*nodes, *seconds))?;
+    for Line { game, moves, agent, depth, nodes, seconds } in &lines {
+        let speed = speed(*nodes, *seconds);
+        writeln!(out, "{nodes:>10} nodes  {speed:>9.0} nodes/s  depth {depth:>2}  {game} {moves} {agent}")?;
     }
-    writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  in all\n\nBench: {nodes}", speed(nodes, seconds))?;
+    writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  in all", speed(nodes, seconds))?;
+    // Where the clock decides, the count says nothing.
+    if args.time.is_none() {
+        writeln!(out, "\nBench: {nodes}")?;
+    }
     Ok(())
 }
 
@@ -62,13 +83,14 @@ fn speed(nodes: u64, seconds: f64) -> f64 {
     nodes as f64 / seconds.max(1e-9)
 }
 
-fn measure((game, moves, agent): (&'static str, &'static str, &'static str)) -> anyhow::Result<Line> {
+fn measure((game, moves, agent): (&'static str, &'static str, String)) -> anyhow::Result<Line> {
     let position = Game::parse(game.parse()?, moves)?;
-    let mut player = agent.parse::<Agent>()?.build(position.rules()).context(agent)?;
+    let mut player = agent.parse::<Agent>()?.build(position.rules()).with_context(|| agent.clone())?;
     let start = Instant::now();
     let clock = || start.elapsed();
     let stop = AtomicBool::new(false);
     let mut watch = |_: &Report<Cell>| {};
     let report = player.choose(&position, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))?;
-    Ok(Line { game, moves, agent, nodes: report.nodes, seconds: start.elapsed().as_secs_f64() })
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(Line { game, moves, agent, depth: report.depth, nodes: report.nodes, seconds })
 }

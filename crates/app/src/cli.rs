@@ -81,7 +81,9 @@ Examples:
   linha move connect4 --agent ufop --moves 44
   linha move connect4 --agent alphabeta:eval=porto,depth=8,order=centre,table=16
   linha move drop:8x8:4 --agent mcts:iterations=10000,seed=7 --json
-  linha move gomoku --agent ufsc --moves h8i9 --live"))]
+  linha move gomoku --agent ufsc --moves h8i9 --live
+  linha move gomoku --agent gomoku:time=500ms --moves h8i9j10
+  linha move free:9x9:5 --agent gomoku:level=3"))]
 pub(crate) struct Move {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -317,8 +319,12 @@ pub(crate) struct Gomocup {}
 #[command(after_help = "\
 Examples:
   linha bench
-  linha bench --json")]
+  linha bench --json
+  linha bench --time 100ms")]
 pub(crate) struct Bench {
+    /// How deep the Gomoku engine comes in this time, such as 1s or 500ms, instead
+    #[arg(long, value_name = "TIME", value_parser = for_so_long)]
+    pub(crate) time: Option<String>,
     /// Print the counts as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -421,6 +427,12 @@ fn pace(text: &str) -> Result<Pace, String> {
     pace.ok_or_else(|| {
         format!("{} is neither a number of playouts nor a time such as 100ms or 1s", quote(text))
     })
+}
+
+/// A time that can be measured, as it was written.
+fn for_so_long(text: &str) -> Result<String, String> {
+    let time = crate::roster::time(text).filter(|time| !time.is_zero());
+    time.map(|_| text.to_owned()).ok_or_else(|| format!("{} is not a time such as 500ms or 1s", quote(text)))
 }
 
 /// A depth that looks at something.

@@ -2,6 +2,7 @@
 
 use board::{Rules, number};
 use connect4::{Aim, Book, Perfect};
+use gomoku::{Codes, Gomoku, Level, Techniques, Weights};
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::{Mcts, Playout, Reward};
 use search::{
@@ -150,6 +151,46 @@ pub(super) const PERFECT: &[Setting] = &[
     NODES,
 ];
 
+pub(super) const GOMOKU: &[Setting] = &[
+    Setting { name: "time", default: "1s", meaning: "the time for a move, such as 500ms or 2s, or none" },
+    Setting {
+        name: "depth",
+        default: "none",
+        meaning: "how many plies to look ahead, from 1 to 65535, or none: as time and nodes allow",
+    },
+    NODES,
+    Setting {
+        name: "level",
+        default: "10",
+        meaning: "how well to play, from 1 (beginner) to 10 (all it has)",
+    },
+    SEED,
+    Setting { name: "memory", default: "64", meaning: "the size of the tables in MiB, from 1 to 4096" },
+    Setting { name: "threads", default: "1", meaning: "with how many threads to search, from 1 to 256" },
+    Setting {
+        name: "threats",
+        default: "on",
+        meaning: "on (look for wins by fours and threes first) or off",
+    },
+    Setting {
+        name: "fours",
+        default: "on",
+        meaning: "on (look for wins by fours where the search ends) or off",
+    },
+    Setting { name: "pruning", default: "on", meaning: "on (leave out what is unlikely to matter) or off" },
+    Setting {
+        name: "reductions",
+        default: "on",
+        meaning: "on (look less deep at what is unlikely to matter) or off",
+    },
+    Setting { name: "extensions", default: "on", meaning: "on (look deeper at the only good move) or off" },
+    Setting {
+        name: "weights",
+        default: "fitted",
+        meaning: "fitted (to the engine's own games) or hand (what a hand would write)",
+    },
+];
+
 /// Somebody who can be asked for a move, or why not.
 pub(super) type Built = Result<Box<dyn Player>, AgentError>;
 
@@ -226,8 +267,8 @@ fn ends(agent: &Agent, limits: Limits, needed: &'static str) -> Result<(), Agent
 pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
     let iterations = agent.optional("iterations", positive)?;
     // A number of playouts stands in for the default time, but not for one that was asked for.
-    let asked = agent.chosen.iter().any(|(setting, _)| setting.name == "time");
-    let time = agent.optional("time", time)?.filter(|_| asked || iterations.is_none());
+    let asked = agent.asked("time") || iterations.is_none();
+    let time = agent.optional("time", time)?.filter(|_| asked);
     let settings = Mcts {
         constant: agent.read("c", decimal)?,
         reward: agent
@@ -253,6 +294,32 @@ pub(super) fn perfect(agent: &Agent, rules: Rules) -> Built {
         nodes: agent.optional("nodes", positive)?,
     };
     player.book = opening_book(agent, rules)?;
+    player.fits(rules)?;
+    Ok(Box::new(player))
+}
+
+pub(super) fn gomoku(agent: &Agent, rules: Rules) -> Built {
+    let mut player = Gomoku::new(agent.name());
+    let (depth, nodes) = (agent.optional("depth", positive)?, agent.optional("nodes", positive)?);
+    // A depth or a number of nodes stands in for the default time, but not for one that was asked for.
+    let asked = agent.asked("time") || (depth.is_none() && nodes.is_none());
+    player.limits = Limits { depth, nodes, time: agent.optional("time", time)?.filter(|_| asked) };
+    player.level = agent.read("level", Level::parse)?;
+    player.seed = agent.read("seed", number)?;
+    player.mebibytes = agent.read("memory", |text| number(text).filter(|size| (1..=4096).contains(size)))?;
+    player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
+    player.techniques = Techniques {
+        threats_at_root: agent.switch("threats")?,
+        fours_at_leaves: agent.switch("fours")?,
+        pruning: agent.switch("pruning")?,
+        reductions: agent.switch("reductions")?,
+        extensions: agent.switch("extensions")?,
+    };
+    let by_hand = agent.choice("weights", &[("fitted", false), ("hand", true)])?;
+    player.weights = by_hand.then(|| Weights::by_hand(&Codes::new()));
+    if player.level == Level::FULL {
+        ends(agent, player.limits, "a time, a depth or a number of nodes")?;
+    }
     player.fits(rules)?;
     Ok(Box::new(player))
 }

@@ -50,6 +50,13 @@ pub(crate) const ROSTER: &[Entry] = &[
         kind: Kind::Algorithm { settings: build::PERFECT, build: build::perfect },
     },
     Entry {
+        name: "gomoku",
+        summary: "sees every threat, looks for wins by fours and threes, and searches what is left; ten levels",
+        plays: "five in a row without gravity, sides from 5 to 22",
+        source: "linha; weights fitted to its own games",
+        kind: Kind::Algorithm { settings: build::GOMOKU, build: build::gomoku },
+    },
+    Entry {
         name: "ufop",
         summary: "alpha-beta with windows of four that count the same for both sides",
         plays: "four in a row",

@@ -14,6 +14,11 @@ impl Agent {
         read(value).ok_or_else(|| AgentError::Value { setting, value: value.to_owned() })
     }
 
+    /// Whether a setting was written.
+    pub(super) fn asked(&self, name: &str) -> bool {
+        self.chosen.iter().any(|(setting, _)| setting.name == name)
+    }
+
     /// A setting that may be `none`.
     pub(super) fn optional<T>(
         &self,
