@@ -20,7 +20,7 @@ impl Default for TimeControl {
 
 impl TimeControl {
     /// What a move may lose on its way, at least: a process that has to wait for a processor, a pipe that is read late.
-    const LEAST_MARGIN: Duration = Duration::from_millis(40);
+    const LEAST_MARGIN: Duration = Duration::from_millis(50);
     /// And at most.
     const MOST_MARGIN: Duration = Duration::from_millis(250);
     /// So many moves of one side are expected from the beginning of a game.
@@ -36,7 +36,7 @@ impl TimeControl {
     /// use gomoku::TimeControl;
     ///
     /// let blitz = TimeControl { turn: Duration::from_millis(1000), left: None };
-    /// assert_eq!(blitz.allot(0, 225), Duration::from_millis(960));
+    /// assert_eq!(blitz.allot(0, 225), Duration::from_millis(950));
     /// ```
     pub fn allot(&self, played: u16, area: u16) -> Duration {
         let turn = without_margin(self.turn);
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_move_takes_its_time_less_a_margin() {
-        for (turn, allotted) in [(20, 10), (100, 60), (200, 160), (5_000, 4_900), (30_000, 29_750)] {
+        for (turn, allotted) in [(20, 10), (100, 50), (200, 150), (5_000, 4_900), (30_000, 29_750)] {
             assert_eq!(milliseconds(turn, None).allot(10, 225), Duration::from_millis(allotted));
         }
     }

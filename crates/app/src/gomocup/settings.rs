@@ -82,7 +82,10 @@ impl Settings {
 
     /// The sizes of tables in mebibytes: what is wanted, and the most that is allowed.
     pub(crate) fn table(&self) -> (usize, usize) {
-        self.memory.sizes(self.clock.control().turn, self.threads(), self.available)
+        // A game that is played in seconds has no time for a large table, however long a move may take.
+        let TimeControl { turn, left } = self.clock.control();
+        let pace = left.map_or(turn, |left| turn.min(left / 10));
+        self.memory.sizes(pace, self.threads(), self.available)
     }
 
     /// The same before the first move: a manager may tell limits and rules later, so both rules are made ready for.
@@ -253,6 +256,8 @@ mod tests {
         assert_eq!(size(100, 350), (8, 339));
         assert_eq!(size(100, 5), (1, 1));
         assert_eq!(size(100, -1), (8, 4096));
+        let game = [(Setting::TimeoutTurn, 60_000), (Setting::TimeLeft, 5_000)];
+        assert_eq!(told(&game).table(), (31, 4096));
         // Whoever names a size gets it, as far as it goes.
         let hash = |kibibytes| told(&[(Setting::HashSize, kibibytes)]).table();
         assert_eq!((hash(65_536), hash(0), hash(i64::MAX)), ((64, 64), (1, 1), (4096, 4096)));
