@@ -132,6 +132,7 @@ fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
             if complete { Vec::new() } else { found.iter().filter(|line| is_old(line)).cloned().collect() };
         found = [round, old].concat();
         found.truncate(count);
+        found.sort_by_key(|line| std::cmp::Reverse(line.value));
         if !complete || is_decided(&found, depth) {
             break;
         }

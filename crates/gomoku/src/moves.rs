@@ -89,8 +89,10 @@ pub(crate) fn candidates(grid: &Grid) -> Cells {
 
 /// The moves that are looked at first of all: where there is a win, it is among them.
 pub(crate) fn first_moves(grid: &Grid) -> Cells {
-    let own = grid.turn();
-    candidates(grid) | grid.group(own, Group::Five) | grid.group(own, Group::Winning)
+    let (own, other) = (grid.turn(), !grid.turn());
+    let cells = candidates(grid) | grid.group(own, Group::Five);
+    // Where the other side would make five, a four is too slow.
+    if grid.kinds(other, Kind::Five) > 0 { cells } else { cells | grid.group(own, Group::Winning) }
 }
 
 /// The cells that take every winning cell from the other side. There is no other defence but fours.

@@ -9,7 +9,7 @@ use board::{Bits, Cell, Game, Side};
 use common::literal::Literal;
 use common::naive::{Naive, Square};
 use common::{Choice, boards, cases, chosen, games, played};
-use gomoku::{Code, Codes, Grid, Group, Kind, Tables, Weight, Weights};
+use gomoku::{Code, Codes, Grid, Group, Kind, Nearness, Tables, Weight, Weights};
 use proptest::prelude::*;
 
 const KINDS: [Kind; Kind::COUNT] = [
@@ -89,6 +89,27 @@ fn is_near(naive: &Naive, cell: Cell) -> bool {
     reached.any(|(dx, dy)| matches!(naive.at((x + dx, y + dy)), Square::Stone(_)))
 }
 
+/// The index of the threats on the board, from the highest bit on.
+fn situation(grid: &Grid, empty: &[Cell]) -> usize {
+    use Kind::{DoubleThree, Four, FourPlus, FourThree, Three, ThreePlus, Winning};
+    let (own, other) = (grid.turn(), !grid.turn());
+    let threats: [(Side, &[Kind]); 10] = [
+        (own, &[FourThree]),
+        (own, &[Four, FourPlus]),
+        (own, &[DoubleThree]),
+        (own, &[Three, ThreePlus]),
+        (other, &[Winning]),
+        (other, &[FourThree]),
+        (other, &[FourPlus]),
+        (other, &[Four]),
+        (other, &[DoubleThree]),
+        (other, &[Three, ThreePlus]),
+    ];
+    let there = |side: Side, kinds: &[Kind]| empty.iter().any(|cell| kinds.contains(&grid.kind(side, *cell)));
+    let bits = threats.into_iter().map(|(side, kinds)| if there(side, kinds) { '1' } else { '0' });
+    usize::from_str_radix(&bits.collect::<String>(), 2).expect("ten bits")
+}
+
 /// Points by adding up what every empty cell is worth to either side.
 fn points(naive: &Naive, turn: Side, tables: &Tables, literal: &mut Literal) -> i32 {
     let mut weight = |side, cell| {
@@ -98,7 +119,7 @@ fn points(naive: &Naive, turn: Side, tables: &Tables, literal: &mut Literal) -> 
             Code::all().find(|code| tables.codes.shapes(*code) == shapes).expect("every list has a code");
         tables.weights.codes[code.index()]
     };
-    let mut sum = i32::from(tables.weights.tempo);
+    let mut sum = 0;
     for cell in naive.empty() {
         sum += i32::from(weight(turn, cell).mover) - i32::from(weight(!turn, cell).waiter);
     }
@@ -130,15 +151,19 @@ fn agrees_with_the_naive_board(grid: &Grid, game: &Game) {
         }
     }
     let expected = points(&naive, game.turn(), grid.tables(), &mut Literal::new(game.rules().overline()));
-    assert_eq!(grid.points(), expected);
+    assert_eq!(grid.situation(), situation(grid, &empty));
+    let threats = i32::from(grid.tables().weights.situations[grid.situation()]);
+    assert_eq!(grid.points(), expected + threats);
 }
 
 /// Weights without a pattern, so that no two codes are worth the same.
 fn weights() -> impl Strategy<Value = Weights> {
     let numbers = any::<[i16; 4]>();
-    (prop::collection::vec(numbers, Code::COUNT), -500..500_i16).prop_map(|(codes, tempo)| {
+    let situations = prop::collection::vec(-500..500_i16, Grid::SITUATIONS);
+    (prop::collection::vec(numbers, Code::COUNT), situations).prop_map(|(codes, situations)| {
         let weight = |[mover, waiter, attack, defence]: [i16; 4]| Weight { mover, waiter, attack, defence };
-        Weights { codes: codes.into_iter().map(weight).collect(), tempo }
+        let near = vec![Nearness::default(); Tables::APART];
+        Weights { codes: codes.into_iter().map(weight).collect(), near, situations }
     })
 }
 

@@ -339,6 +339,7 @@ impl<'a, 'c> Search<'a, 'c> {
     ) -> Option<Value> {
         let Task { depth, alpha, beta, ply, .. } = task;
         if self.grid.kind(self.grid.turn(), ranked.cell) == Kind::Five {
+            self.lines[ply + 1].clear();
             return Some(win_at(ply + 1));
         }
         let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;

@@ -1,0 +1,224 @@
+//! What positions are worth: estimates are those of plain minimax, wins and losses those of looking at everything.
+
+mod common;
+
+use std::collections::HashMap;
+
+use board::{Bits, Cell, Game, Overline};
+use common::small::{End, Small};
+use common::{best, best_lines, boards, cases, engine, five, games, grid, late, open_games};
+use gomoku::{Cells, Codes, Gomoku, Grid, Group, Techniques, Tuning, Weights};
+use proptest::prelude::*;
+use search::{Limits, Report, Verdict};
+
+/// An engine that looks at every move to the same depth.
+fn plain() -> Gomoku {
+    let mut plain = engine();
+    plain.techniques = Techniques {
+        threats_at_root: false,
+        fours_at_leaves: false,
+        pruning: false,
+        reductions: false,
+        extensions: false,
+    };
+    plain.tuning = Tuning { shallow_depth: i32::MAX, ..Tuning::default() };
+    plain.weights = Some(Weights::by_hand(&Codes::new()));
+    plain
+}
+
+fn verdict(report: &Report<Cell>) -> Verdict {
+    report.score.expect("the engine has an opinion").verdict()
+}
+
+/// A verdict as a number: higher is better.
+fn number(verdict: Verdict) -> i32 {
+    match verdict {
+        Verdict::Win(plies) => win_in(plies.expect("the engine counts").into()),
+        Verdict::Loss(plies) => -win_in(plies.expect("the engine counts").into()),
+        Verdict::Estimate(points) => points,
+    }
+}
+
+fn win_in(plies: i32) -> i32 {
+    1_000_000 - plies
+}
+
+/// Minimax as the engine describes its search: five, two cells for five and winning cells are seen at once, fives are parried at
+/// no cost of depth, moves are near stones, or parry what must be parried.
+struct Minimax {
+    grid: Grid,
+    /// How deep each position was looked at.
+    depths: HashMap<u64, i32>,
+    /// Whether all were looked at to one depth each: else a table may know more than this does.
+    same_depths: bool,
+}
+
+impl Minimax {
+    fn new(game: &Game) -> Minimax {
+        Minimax { grid: grid(game), depths: HashMap::new(), same_depths: true }
+    }
+
+    fn candidates(&self) -> Cells {
+        let (grid, own, other) = (&self.grid, self.grid.turn(), !self.grid.turn());
+        let (fives, winning) = (grid.group(other, Group::Five), grid.group(other, Group::Winning));
+        if !fives.is_empty() {
+            fives
+        } else if winning.is_empty() {
+            grid.near()
+        } else {
+            let parries = winning.cells().map(|cell| grid.defences(other, cell));
+            parries.fold(grid.empty(), |all, some| all & some) | grid.group(own, Group::Four)
+        }
+    }
+
+    fn value(&mut self, depth: i32, ply: i32) -> i32 {
+        let (own, other) = (self.grid.turn(), !self.grid.turn());
+        let has = |side, group| self.grid.group(side, group).len();
+        let threats = has(other, Group::Five);
+        if has(own, Group::Five) > 0 {
+            return win_in(ply + 1);
+        }
+        if threats > 1 {
+            return -win_in(ply + 2);
+        }
+        if threats == 0 && has(own, Group::Winning) > 0 {
+            return win_in(ply + 3);
+        }
+        if self.grid.empty().is_empty() {
+            return 0;
+        }
+        self.same_depths &= *self.depths.entry(self.grid.key()).or_insert(depth) == depth;
+        if depth <= 0 && threats == 0 {
+            return self.grid.points().clamp(-20_000, 20_000);
+        }
+        let (cells, next) = (self.candidates(), if threats == 0 { depth - 1 } else { depth });
+        let values = cells.cells().map(|cell| {
+            self.grid.play(cell);
+            let value = -self.value(next, ply + 1);
+            self.grid.undo();
+            value
+        });
+        values.max().unwrap_or(-win_in(ply + 4))
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn estimates_are_those_of_minimax(game in open_games(boards(5, 7), 1..30), depth in 1..4_u16) {
+        let report = best(&mut plain(), &game, Limits::depth(depth));
+        let mut minimax = Minimax::new(&game);
+        let expected = minimax.value(depth.into(), 0);
+        let found = number(verdict(&report));
+        // Wins by threats are seen beyond the depth.
+        let sees_more = matches!(verdict(&report), Verdict::Win(_)) && found >= expected;
+        prop_assert!(found == expected || sees_more || !minimax.same_depths, "{} instead of {}: {:?}", found, expected, game.board());
+    }
+}
+
+/// How the game ends after a move, as the side that makes it sees it.
+fn end_after(small: &mut Small, game: &Game, cell: Cell) -> End {
+    let stones = Small::stones(game);
+    let number = Small::number(game.rules(), cell);
+    if small.fives(stones.own, stones.other) >> number & 1 != 0 {
+        return End::Win(1);
+    }
+    small.end(stones.after(number)).before()
+}
+
+/// Whether what is certain is so: a win or a loss, and at the latest when it is said to come.
+fn is_true(verdict: Verdict, end: End) -> bool {
+    match (verdict, end) {
+        (Verdict::Win(claimed), End::Win(plies)) | (Verdict::Loss(claimed), End::Loss(plies)) => {
+            claimed.is_some_and(|claimed| plies <= claimed)
+        }
+        (Verdict::Win(_) | Verdict::Loss(_), _) => false,
+        (Verdict::Estimate(_), _) => true,
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn to_the_end_of_the_game_the_outcome_is_exact(game in late()) {
+        let report = best(&mut plain(), &game, Limits::depth(game.rules().area()));
+        let end = Small::new(game.rules()).end(Small::stones(&game));
+        prop_assert!(is_true(verdict(&report), end), "{:?} instead of {:?}: {:?}", verdict(&report), end, game.board());
+        prop_assert_eq!(verdict(&report) == Verdict::Estimate(0), end == End::Draw, "{:?}", game.board());
+    }
+
+    #[test]
+    fn certain_wins_and_losses_are_certain(game in late(), depth in 1..20_u16) {
+        let report = best(&mut engine(), &game, Limits::depth(depth));
+        let end = Small::new(game.rules()).end(Small::stones(&game));
+        prop_assert!(is_true(verdict(&report), end), "{:?} instead of {:?}: {:?}", verdict(&report), end, game.board());
+    }
+
+    #[test]
+    fn a_search_that_is_broken_off_tells_the_truth_of_its_move(game in late(), nodes in 1..3000_u64, threads in 1..3_usize) {
+        let mut engine = engine();
+        engine.threads = threads;
+        let report = best(&mut engine, &game, Limits::nodes(nodes));
+        let end = end_after(&mut Small::new(game.rules()), &game, report.best);
+        prop_assert!(is_true(verdict(&report), end), "{:?} instead of {:?}: {:?}", verdict(&report), end, game.board());
+    }
+
+    #[test]
+    fn each_of_several_lines_is_worth_what_it_says(game in late(), count in 2..5_usize, depth in 1..12_u16) {
+        let reports = best_lines(&mut engine(), &game, count, Limits::depth(depth));
+        let mut small = Small::new(game.rules());
+        prop_assert!(!reports.is_empty() && reports.len() <= count);
+        prop_assert!(reports.is_sorted_by_key(|report| std::cmp::Reverse(report.score)), "{:?}", reports);
+        for (rank, report) in reports.iter().enumerate() {
+            prop_assert!(reports[..rank].iter().all(|better| better.best != report.best), "{:?}", reports);
+            let end = end_after(&mut small, &game, report.best);
+            prop_assert!(is_true(verdict(report), end), "{:?} instead of {:?}: {:?}", verdict(report), end, game.board());
+        }
+        // What wins in three plies or less is seen in any case.
+        if let End::Win(plies @ 1..=3) = small.end(Small::stones(&game)) {
+            prop_assert_eq!(verdict(&reports[0]), Verdict::Win(Some(plies)), "{:?}", game.board());
+        }
+    }
+
+    #[test]
+    fn lines_are_played_by_the_rules(game in games(boards(5, 15), 0..60), count in 1..4_usize) {
+        for report in best_lines(&mut engine(), &game, count, Limits::nodes(2000)) {
+            prop_assert_eq!(report.pv.first(), Some(&report.best));
+            let mut after = game.clone();
+            for cell in &report.pv {
+                prop_assert!(after.play(*cell).is_ok(), "{:?}: {:?}", report, game.board());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// Earlier positions cannot be looked at as a whole, but a few plies can.
+    #[test]
+    fn soon_wins_and_losses_are_certain(game in open_games(boards(5, 8), 8..30), depth in 1..7_u16) {
+        let report = best(&mut engine(), &game, Limits::depth(depth));
+        let (small, stones) = (Small::new(game.rules()), Small::stones(&game));
+        let told = match verdict(&report) {
+            Verdict::Win(Some(plies @ 0..=7)) => small.wins_within(stones, plies),
+            Verdict::Loss(Some(plies @ 0..=6)) => small.loses_within(stones, plies),
+            _ => true,
+        };
+        prop_assert!(told, "{:?}: {:?}", verdict(&report), game.board());
+        if small.wins_within(stones, 3) {
+            prop_assert!(matches!(verdict(&report), Verdict::Win(Some(0..=3))), "{:?}: {:?}", verdict(&report), game.board());
+        }
+    }
+}
+
+#[test]
+fn every_move_loses_and_the_game_is_lost() {
+    // An open four of the other side: nothing helps.
+    let game = Game::parse(five(9, 9, Overline::Wins), "a1c5a3d5a7e5i9f5").expect("legal");
+    let report = best(&mut engine(), &game, Limits::depth(4));
+    assert_eq!(verdict(&report), Verdict::Loss(Some(2)));
+    assert!(game.board().legal().has(report.best));
+}
