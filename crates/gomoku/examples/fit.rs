@@ -3,8 +3,8 @@
 //! `fit play GAME FILE [games=N] [nodes=N] [seed=N] [threads=N] [from=hand|fitted|FILE]` plays games from random openings, with
 //! so many nodes for a move, and appends each to the file, a line a game. Started again, it plays the games that are missing.
 //!
-//! `fit weights GAME FILE GAMES… [trust=PERCENT] [rounds=N] [seed=N]` fits weights to games, and writes them with what they are
-//! made of.
+//! `fit weights GAME FILE GAMES… [trust=PERCENT] [rounds=N] [seed=N] [start=FILE] [note=TEXT]` fits weights to games,
+//! and writes them with what they are made of; where there are few games, it begins with weights of a similar game.
 //!
 //! Run it by `cargo run --release -p gomoku --example fit -- …`.
 
@@ -71,7 +71,7 @@ fn gather(rules: Rules, file: &str, arguments: &Arguments) -> Result<(), String>
     let weights = match arguments.text("from").unwrap_or("fitted") {
         "hand" => Weights::by_hand(&Codes::new()),
         "fitted" => Weights::fitted(rules.overline()),
-        path => read(path)?.parse().map_err(|error| format!("{path}: {error}"))?,
+        path => weights(path)?,
     };
     // A line begins with the number of its game; one that was cut off is played again.
     let there = fs::read_to_string(file).unwrap_or_default();
@@ -120,7 +120,8 @@ fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Res
     eprintln!("{} games, {} positions", records.len(), samples.len());
     let trust = u8::try_from(trust).ok().filter(|trust| *trust <= 100).ok_or("trust is a percentage")?;
     let rounds = usize::try_from(rounds).map_err(|error| error.to_string())?;
-    let fitted = fit(&samples, Fit { rounds, trust: f32::from(trust) / 100.0, decay: 1e-6, seed });
+    let start = arguments.text("start").map(weights).transpose()?;
+    let fitted = fit(&samples, &Fit { rounds, trust: f32::from(trust) / 100.0, decay: 1e-6, seed, start });
     let judged = format!(
         "held-out positions: log loss of outcomes {:.4}, of choices {:.4}, first choice right {:.1} %",
         fitted.outcome_loss,
@@ -152,6 +153,10 @@ fn positions(rules: Rules, records: &[Record]) -> Vec<Sample> {
         all.extend(right.join().expect("no thread panicked"));
         all
     })
+}
+
+fn weights(path: &str) -> Result<Weights, String> {
+    read(path)?.parse().map_err(|error| format!("{path}: {error}"))
 }
 
 fn read(path: &str) -> Result<String, String> {

@@ -20,7 +20,7 @@ pub(super) fn sigmoid(x: f32) -> f32 {
 }
 
 /// How weights are fitted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Fit {
     /// How often all samples are gone through.
     pub rounds: usize,
@@ -30,6 +30,8 @@ pub struct Fit {
     pub decay: f32,
     /// The seed of the order.
     pub seed: u64,
+    /// Where the fit begins: at nothing, or at weights of another game.
+    pub start: Option<Weights>,
 }
 
 /// Weights, and how well they tell what happened in samples that were not fitted to: log loss of outcomes, log loss of choices.
@@ -54,9 +56,9 @@ struct Adam {
 }
 
 impl Adam {
-    fn new(length: usize, rate: f32) -> Adam {
-        let zero = || vec![0.0; length];
-        Adam { values: zero(), mean: zero(), square: zero(), steps: 0, rate }
+    fn new(values: Vec<f32>, rate: f32) -> Adam {
+        let zero = || vec![0.0; values.len()];
+        Adam { mean: zero(), square: zero(), values, steps: 0, rate }
     }
 
     fn step(&mut self, gradient: &mut [f32], decay: f32) {
@@ -76,16 +78,17 @@ const BATCH: usize = 256;
 const BLOCK: usize = 1024;
 
 /// Fits weights to samples. One in sixteen is held out to judge them by.
-pub fn fit(samples: &[Sample], how: Fit) -> Fitted {
+pub fn fit(samples: &[Sample], how: &Fit) -> Fitted {
     let (held, used): (Vec<_>, Vec<_>) = samples.iter().enumerate().partition(|(i, _)| i / BLOCK % 16 == 0);
     let held: Vec<&Sample> = held.into_iter().map(|(_, sample)| sample).collect();
     let used: Vec<&Sample> = used.into_iter().map(|(_, sample)| sample).collect();
+    let (values, ranks) = how.start.as_ref().map_or_else(nothing, parameters);
     let values = || {
-        descend(&used, how, Sample::FEATURES, 0.01, |values, sample, slopes| {
+        descend(&used, how, values, 0.01, |values, sample, slopes| {
             value_slope(values, sample, how.trust, slopes);
         })
     };
-    let ranks = || descend(&used, how, Sample::CHOICES, 0.02, rank_slope);
+    let ranks = || descend(&used, how, ranks, 0.02, rank_slope);
     let (values, ranks) = thread::scope(|scope| {
         let values = scope.spawn(values);
         let ranks = ranks();
@@ -94,17 +97,37 @@ pub fn fit(samples: &[Sample], how: Fit) -> Fitted {
     judge(&values, &ranks, &held, how.trust)
 }
 
+/// Parameters of values and of ranks that say nothing.
+fn nothing() -> (Vec<f32>, Vec<f32>) {
+    (vec![0.0; Sample::FEATURES], vec![0.0; Sample::CHOICES])
+}
+
+/// The parameters that weights were made of.
+fn parameters(weights: &Weights) -> (Vec<f32>, Vec<f32>) {
+    let codes = || weights.codes.iter();
+    let movers = codes().map(|weight| f32::from(weight.mover));
+    let waiters = codes().map(|weight| -f32::from(weight.waiter));
+    let situations = weights.situations.iter().copied().map(f32::from);
+    let values = movers.chain(waiters).chain(situations).map(|points| points / POINTS);
+    let attacks = codes().map(|weight| weight.attack).chain(codes().map(|weight| weight.defence));
+    let near = || weights.near.iter();
+    let distances = near().map(|near| near.reply).chain(near().map(|near| near.follow));
+    let ranks = attacks.chain(distances).map(|rank| f32::from(rank) / RANKS);
+    (values.collect(), ranks.collect())
+}
+
 /// Goes down the slopes of a loss, batch by batch; more slowly towards the end.
 fn descend(
     samples: &[&Sample],
-    how: Fit,
-    length: usize,
+    how: &Fit,
+    start: Vec<f32>,
     rate: f32,
     slope: impl Fn(&[f32], &Sample, &mut [f32]),
 ) -> Vec<f32> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(how.seed);
     let mut samples = samples.to_vec();
-    let (mut adam, mut slopes) = (Adam::new(length, rate), vec![0.0; length]);
+    let mut slopes = vec![0.0; start.len()];
+    let mut adam = Adam::new(start, rate);
     for round in 0..how.rounds {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.random_range(0..=i));

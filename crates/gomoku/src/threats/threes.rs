@@ -128,12 +128,13 @@ impl Threes<'_> {
     }
 }
 
-/// Cells that make an open three, and parry what the other side threatens.
+/// Cells that make an open three, and parry what the other side threatens. A five must be parried, whether that makes a three or
+/// not: an earlier one may still stand.
 fn threes(grid: &Grid) -> Cells {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = grid.group(own, Group::Three);
     if grid.kinds(other, Kind::Five) > 0 {
-        cells & grid.group(other, Group::Five)
+        grid.group(other, Group::Five)
     } else if grid.kinds(other, Kind::Winning) > 0 {
         cells & defences(grid)
     } else {

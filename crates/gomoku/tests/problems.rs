@@ -1,0 +1,40 @@
+//! Wins from the engine's own games: most of them are found by threats alone, and the lines are played to the end.
+
+use std::sync::Arc;
+
+use board::{Game, Outcome, Rules};
+use gomoku::{Attacker, Found, Grid, Tables, Weights};
+
+const PROBLEMS: &str = include_str!("problems.txt");
+
+#[test]
+fn wins_of_our_own_games_are_found_by_threats() {
+    let tables = Arc::new(Tables::new(Rules::GOMOKU, Weights::fitted(Rules::GOMOKU.overline())));
+    let problems: Vec<&str> = PROBLEMS.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(problems.len(), 200);
+    let (mut by_fours, mut by_threes) = (0, 0);
+    for problem in problems {
+        let (moves, _) = problem.split_once(' ').expect("moves and plies");
+        let game = Game::parse(Rules::GOMOKU, moves).expect("moves");
+        let (attacker, mut grid) = (Attacker::new(1_024), Grid::of(Arc::clone(&tables), &game));
+        if let Found::Win(line) = attacker.fours(&mut grid, 2_000) {
+            assert_wins(&game, &line);
+            by_fours += 1;
+        }
+        if let Found::Win(line) = attacker.threes(&mut grid, 2_000, 20) {
+            assert_wins(&game, &line);
+            by_threes += 1;
+        }
+    }
+    assert!(by_fours >= 10, "by fours {by_fours} of 200");
+    assert!(by_threes >= 130, "by threes {by_threes} of 200");
+}
+
+/// The line ends with five of the side that begins it.
+fn assert_wins(game: &Game, line: &[board::Cell]) {
+    let mut end = game.clone();
+    for cell in line {
+        end.play(*cell).expect("a legal move");
+    }
+    assert_eq!(end.outcome(), Some(Outcome::Win(game.turn())), "{end}");
+}
