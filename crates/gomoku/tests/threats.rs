@@ -147,12 +147,13 @@ fn board(moves: &str) -> Grid {
 }
 
 /// ```text
-///   6 . . . . . . .
+///   9 . O X X X . .     fours can be made here, and lead to nothing
+///     …
 ///   5 . . X X + . .     a stone at + makes two open threes
 ///   4 . . . . X . .
 ///   3 . . . . X . .
 /// ```
-const TWO_THREES: &str = "c5a1d5a11e4k1e3k11";
+const TWO_THREES: &str = "c5a1d5a11e4k1e3k11c9b9d9a6e9k6";
 
 #[test]
 fn two_open_threes_win_and_are_no_fours() {

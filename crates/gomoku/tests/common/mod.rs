@@ -143,6 +143,19 @@ pub(crate) fn open_games(
     games(rules, plies).prop_filter("no five yet", move |game| !five(game))
 }
 
+/// A game in which the other side is about to win, and the side to move can make fours but nothing better.
+pub(crate) fn threatened(
+    rules: impl Strategy<Value = Rules>,
+    plies: std::ops::Range<usize>,
+) -> impl Strategy<Value = Game> {
+    games(rules, plies).prop_filter("a threat, and fours against it", |game| {
+        let (grid, own) = (grid(game), game.turn());
+        let has = |side, group| !grid.group(side, group).is_empty();
+        let better = has(own, Group::Five) || has(own, Group::Winning) || has(!own, Group::Five);
+        has(!own, Group::Winning) && has(own, Group::Four) && !better
+    })
+}
+
 /// Games on small boards, so late that the rest can be looked at as a whole; the side to move cannot make five at once.
 pub(crate) fn late() -> impl Strategy<Value = Game> {
     let five = |game: &Game| !grid(game).group(game.turn(), Group::Five).is_empty();
