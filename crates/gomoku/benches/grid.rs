@@ -46,8 +46,12 @@ fn game(tables: &Arc<Tables>, seed: u64) -> Vec<Cell> {
 }
 
 fn forth_and_back(grid: &mut Grid, moves: &[Cell]) -> u64 {
-    moves.iter().for_each(|cell| grid.play(*cell));
-    moves.iter().for_each(|_| grid.undo());
+    for cell in moves {
+        grid.play(*cell);
+    }
+    for _ in moves {
+        grid.undo();
+    }
     moves.len() as u64
 }
 

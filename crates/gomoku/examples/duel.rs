@@ -93,7 +93,7 @@ fn engine(text: &str) -> Result<Gomoku, String> {
         match name {
             "level" => {
                 engine.level =
-                    Level::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?
+                    Level::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?;
             }
             "threats" => engine.techniques.threats_at_root = switch,
             "fours" => engine.techniques.fours_at_leaves = switch,

@@ -52,9 +52,9 @@ impl Engine {
     ) -> Engine {
         let tables = Arc::new(Tables::new(rules, weights));
         // An eighth of the memory is for threats.
-        let threats = ThreatTable::new(mebibytes * 128);
         let table = Table::new((mebibytes * 7 / 8).max(1));
-        let shared = Shared { table, threats, techniques, tuning, reductions: reductions(&tuning) };
+        let seen = ThreatTable::new(mebibytes * 128);
+        let shared = Shared { table, threats: seen, techniques, tuning, reductions: reductions(&tuning) };
         Engine { tables, shared, past: None, threads }
     }
 

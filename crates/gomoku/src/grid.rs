@@ -125,8 +125,8 @@ impl Grid {
             let spot = Spot { shapes, ..nothing };
             let codes = [grid.tables.codes.of(spot.packed(0)), grid.tables.codes.of(spot.packed(1))];
             grid.spots[at(cell)] = Spot { shapes, codes };
-            for side in 0..2 {
-                grid.recount(cell, side, None, Some(codes[side]));
+            for (side, code) in codes.into_iter().enumerate() {
+                grid.recount(cell, side, None, Some(code));
             }
         }
         grid.regrouped.clear();
@@ -194,8 +194,8 @@ impl Grid {
         let (changes, regrouped) = (self.changes.len(), self.regrouped.len());
         self.steps.push(Step { cell, counts: self.counts, changes, regrouped });
         let codes = self.spots[at(cell)].codes;
-        for side in 0..2 {
-            self.recount(cell, side, Some(codes[side]), None);
+        for (side, code) in codes.into_iter().enumerate() {
+            self.recount(cell, side, Some(code), None);
         }
         let place = *self.tables.place(cell);
         self.mark(&place);

@@ -140,7 +140,7 @@ impl Windows {
         };
         let numbers = |own: u64| (0..half).map(move |half| digits(half, own)).collect::<Vec<usize>>();
         let (first, second) = (numbers(stone::FIRST), numbers(stone::SECOND));
-        let upper = 3_usize.pow(reach as u32);
+        let upper = 3_usize.pow(u32::try_from(reach).expect("small"));
         let shapes = (0..half * half).map(|index| {
             let (low, high) = (index % half, index / half);
             let shape = |numbers: &[usize]| one_side.shapes[numbers[low] + upper * numbers[high]] as u8;

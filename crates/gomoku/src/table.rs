@@ -66,7 +66,7 @@ impl Table {
             clippy::cast_possible_truncation,
             reason = "the upper half of a product is below its factor"
         )]
-        let index = (u128::from(key) * self.buckets.len() as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         &self.buckets[index]
     }
 
@@ -143,7 +143,6 @@ fn depth_of(data: u64) -> u8 {
     (data >> 48) as u8
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "five bits")]
 fn age_of(data: u64) -> u8 {
     (data >> 58 & 31) as u8
 }

@@ -101,9 +101,10 @@ impl Tables {
     /// ```
     #[inline]
     pub(crate) fn apart(&self, a: Cell, b: Cell) -> usize {
-        let ((x, y), (u, v)) = (self.coordinates[at(a)], self.coordinates[at(b)]);
-        let (dx, dy) = (usize::from(x.abs_diff(u)), usize::from(y.abs_diff(v)));
-        let (far, close) = (dx.max(dy), dx.min(dy));
+        let (one, other) = (self.coordinates[at(a)], self.coordinates[at(b)]);
+        let columns = usize::from(one.0.abs_diff(other.0));
+        let rows = usize::from(one.1.abs_diff(other.1));
+        let (far, close) = (columns.max(rows), columns.min(rows));
         if far > 4 { Tables::APART - 1 } else { far * (far + 1) / 2 + close }
     }
 

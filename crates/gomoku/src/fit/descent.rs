@@ -79,7 +79,8 @@ const BLOCK: usize = 1024;
 
 /// Fits weights to samples. One in sixteen is held out to judge them by.
 pub fn fit(samples: &[Sample], how: &Fit) -> Fitted {
-    let (held, used): (Vec<_>, Vec<_>) = samples.iter().enumerate().partition(|(i, _)| i / BLOCK % 16 == 0);
+    let (held, used): (Vec<_>, Vec<_>) =
+        samples.iter().enumerate().partition(|(i, _)| (i / BLOCK).is_multiple_of(16));
     let held: Vec<&Sample> = held.into_iter().map(|(_, sample)| sample).collect();
     let used: Vec<&Sample> = used.into_iter().map(|(_, sample)| sample).collect();
     let (values, ranks) = how.start.as_ref().map_or_else(nothing, parameters);

@@ -19,6 +19,7 @@ use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_
 
 /// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Techniques {
     /// Look for wins by threats before the search goes deeper.
     pub threats_at_root: bool,

@@ -175,7 +175,7 @@ impl ThreatTable {
             clippy::cast_possible_truncation,
             reason = "the upper half of a product is below its factor"
         )]
-        let index = (u128::from(mixed) * self.0.len() as u128 >> 64) as usize;
+        let index = ((u128::from(mixed) * self.0.len() as u128) >> 64) as usize;
         &self.0[index]
     }
 
