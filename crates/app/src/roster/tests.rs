@@ -32,11 +32,40 @@ fn every_agent_can_be_built_with_its_default_settings() {
     for entry in ROSTER {
         let agent: Agent = entry.name.parse().expect(entry.name);
         let full: Agent = agent.in_full().parse().expect(entry.name);
-        let game = if entry.name == "ufsc" { Rules::GOMOKU } else { Rules::CONNECT4 };
+        let game = if ["gomoku", "ufsc"].contains(&entry.name) { Rules::GOMOKU } else { Rules::CONNECT4 };
         let name = agent.build(game).expect(entry.name).name();
         assert_eq!(name.split(':').next(), Some(entry.name));
         assert!(full.build(game).is_ok());
     }
+}
+
+#[test]
+fn the_gomoku_engine_takes_its_settings() {
+    let built = |text: &str| text.parse::<Agent>().expect(text).build(Rules::GOMOKU);
+    for text in [
+        "gomoku:level=1,seed=7",
+        "gomoku:time=none,level=9",
+        "gomoku:depth=4,nodes=1000,memory=1,threads=2,weights=hand",
+        "gomoku:time=20ms,threats=off,fours=off,pruning=off,reductions=off,extensions=off",
+    ] {
+        assert_eq!(built(text).expect(text).name(), text);
+    }
+    let error = |text: &str| text.parse::<Agent>().err().expect(text).to_string();
+    assert_eq!(
+        error("gomoku:level=11"),
+        "level=\"11\" cannot be used: level is how well to play, from 1 (beginner) to 10 (all it has)"
+    );
+    assert_eq!(
+        error("gomoku:time=none"),
+        "gomoku:time=none would never end: it needs a time, a depth or a number of nodes"
+    );
+    let refused =
+        |text: &str| "gomoku".parse::<Agent>().expect("an agent").build(text.parse().expect(text)).err();
+    assert_eq!(
+        refused("free:23x9:5").expect("too wide").to_string(),
+        "gomoku does not play free:23x9:5: it plays on boards with sides from 5 to 22"
+    );
+    assert!(refused("free:22x5:=5").is_none());
 }
 
 #[test]

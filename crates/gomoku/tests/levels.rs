@@ -1,0 +1,75 @@
+//! Levels: higher ones win, the same seed plays the same, and nobody misses five of his own.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Cell, Game, Outcome, Rules, Side};
+use gomoku::fit::opening;
+use gomoku::{Gomoku, Level};
+use search::{Control, Limits, Player, Report};
+
+fn player(level: u8, seed: u64) -> Gomoku {
+    let mut player = Gomoku::new(format!("level {level}"));
+    player.level = Level::new(level).expect("a level");
+    (player.seed, player.mebibytes) = (seed, 1);
+    player
+}
+
+fn choose(player: &mut Gomoku, game: &Game) -> Report<Cell> {
+    let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &Report<Cell>| {});
+    let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+    player.choose(game, &mut control).expect("the game goes on")
+}
+
+/// The moves of a game between two levels.
+fn game(mut players: [Gomoku; 2], mut game: Game) -> Game {
+    while game.outcome().is_none() {
+        let report = choose(&mut players[game.turn() as usize], &game);
+        game.play(report.best).expect("a legal move");
+    }
+    game
+}
+
+/// How many of eight games the first level wins against the second.
+fn wins(first: u8, second: u8) -> usize {
+    let rules: Rules = "free:11x11:5".parse().expect("rules");
+    let won = |seed: u64| {
+        let own = if seed.is_multiple_of(2) { Side::First } else { Side::Second };
+        let (a, b) = (player(first, seed), player(second, seed));
+        let players = if own == Side::First { [a, b] } else { [b, a] };
+        game(players, opening(rules, seed / 2)).outcome() == Some(Outcome::Win(own))
+    };
+    (0..8).filter(|seed| won(*seed)).count()
+}
+
+#[test]
+fn higher_levels_win() {
+    for (higher, lower) in [(4, 1), (6, 3), (8, 5)] {
+        assert!(wins(higher, lower) >= 6, "{higher} against {lower}: {}", wins(higher, lower));
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_and_another_one_does_not() {
+    let play = |seed| game([player(2, seed), player(3, seed)], Game::new(Rules::GOMOKU)).to_string();
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
+fn beginners_overlook_fours_now_and_then_but_not_their_own() {
+    // O has four in a row in column b, with one end open; X has none in the first game, four in the second.
+    let game = |text: &str| Game::parse(Rules::GOMOKU, text).expect("moves");
+    let (blind, own) = (game("b1b2h8b3l3b4d12b5"), game("h8b2h9b3h10b4h11b5"));
+    let moves = |game: &Game| (0..40).map(|seed| choose(&mut player(1, seed), game).best).collect::<Vec<_>>();
+    let name = |cell: &Cell| Rules::GOMOKU.cell_name(*cell);
+    let parries = moves(&blind).iter().filter(|cell| name(cell) == "b6").count();
+    assert!((15..40).contains(&parries), "{parries} of 40");
+    assert!(moves(&own).iter().all(|cell| ["h7", "h12"].contains(&name(cell).as_str())));
+}
+
+#[test]
+fn levels_go_from_one_to_ten() {
+    assert_eq!((Level::new(0), Level::new(11), Level::parse("x")), (None, None, None));
+    assert_eq!(Level::parse("10"), Some(Level::FULL));
+}
