@@ -146,3 +146,6 @@ fn depth_of(data: u64) -> u8 {
 fn age_of(data: u64) -> u8 {
     (data >> 58 & 31) as u8
 }
+
+#[cfg(test)]
+mod tests;

@@ -55,3 +55,6 @@ pub(crate) fn score(value: Value) -> Score {
         value => Score::estimate(value),
     }
 }
+
+#[cfg(test)]
+mod tests;
