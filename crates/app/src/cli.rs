@@ -1,5 +1,6 @@
 //! The command line. Help, completions and manual pages all come from these definitions.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use board::{Game, ParseGameError, Rules, number, quote};
@@ -19,12 +20,17 @@ Games:
   free:WxH:=K        a longer line than K counts for nothing (drop, too)";
 
 /// Play, analyse, solve and measure Connect Four, Gomoku and every other k-in-a-row game.
+///
+/// Without a command, the board is served to browsers on this machine.
 #[derive(Parser)]
 #[command(
     name = "linha",
     version,
+    args_conflicts_with_subcommands = true,
     after_help = "\
 Examples:
+  linha --open
+  linha play connect4 --second easy
   linha show connect4 --moves 44536
   linha show free:9x9:4 --moves e5d4 --json
   linha perft gomoku 3
@@ -33,10 +39,30 @@ Examples:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) serve: Serve,
+}
+
+/// The board in the browser.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Open the board in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// The port to listen on; 4004 or any free one, if it is not said
+    #[arg(long, value_name = "PORT", value_parser = port)]
+    pub(crate) port: Option<u16>,
+    /// The address to listen on: whoever reaches it can play, and make this machine think
+    #[arg(long, value_name = "IP", value_parser = address)]
+    pub(crate) address: Option<IpAddr>,
+    /// A name of this machine that browsers may use, besides localhost and its addresses
+    #[arg(long, value_name = "HOST")]
+    pub(crate) name: Vec<String>,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Play(Play),
     Show(Show),
     Move(Move),
     Perft(Perft),
@@ -47,6 +73,40 @@ pub(crate) enum Command {
     Bench(Bench),
     Completions(Completions),
     Man(Man),
+}
+
+/// Play in the terminal: the board, what the computer thinks, and what moves are worth.
+///
+/// A side is human, a level (beginner, easy, medium, hard, expert, perfect) or an agent of linha agents.
+#[derive(Args)]
+#[command(after_help = format!("{GAMES}
+
+Examples:
+  linha play
+  linha play gomoku --second medium
+  linha play connect4 --first perfect --second human
+  linha play drop:8x8:4 --first ufop --second panther
+  linha play tictactoe --moves b2a1 --ascii"))]
+pub(crate) struct Play {
+    /// What is played: a name or a shape
+    #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
+    pub(crate) rules: Rules,
+    /// Who begins
+    #[arg(long, value_name = "PLAYER", default_value = "human", value_hint = ValueHint::Other)]
+    pub(crate) first: String,
+    /// Who answers
+    #[arg(long, value_name = "PLAYER", default_value = "easy", value_hint = ValueHint::Other)]
+    pub(crate) second: String,
+    /// Moves played before
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    #[arg(allow_hyphen_values = true, value_hint = ValueHint::Other)]
+    pub(crate) moves: String,
+    /// Draw with plain characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw without colours
+    #[arg(long)]
+    pub(crate) mono: bool,
 }
 
 /// Draw a position: whose turn it is, the legal moves, what is threatened, the outcome.
@@ -417,6 +477,16 @@ impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Game, ParseGameError> {
         Game::parse(self.rules, &self.moves)
     }
+}
+
+/// A port; 0 is any that is free.
+fn port(text: &str) -> Result<u16, String> {
+    number(text).ok_or_else(|| format!("{} is not a port: a whole number from 0 to 65535", quote(text)))
+}
+
+/// An address of this machine.
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| format!("{} is not an address such as 127.0.0.1 or ::1", quote(text)))
 }
 
 /// A number of playouts, or a time.

@@ -11,15 +11,21 @@ mod interrupt;
 mod laboratory;
 mod manual;
 mod perft;
+mod picture;
 mod roster;
+mod seat;
+mod session;
 mod show;
 mod solve;
 mod trouble;
+mod tui;
+mod view;
+mod web;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use cli::{Cli, Command};
 
 fn main() -> ExitCode {
@@ -39,7 +45,8 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
     match cli.command {
-        None => Ok(write!(out, "{}", Cli::command().render_help())?),
+        None => web::run(&cli.serve, out),
+        Some(Command::Play(args)) => tui::run(&args),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Move(args)) => choose::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),

@@ -11,6 +11,7 @@ use connect4::{BookError, Unsolvable};
 use search::PlayerError;
 
 use crate::roster::AgentError;
+use crate::seat::SeatError;
 
 /// Prints the error. A reader who has gone away has seen enough: that is no error.
 pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
@@ -38,6 +39,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ParseRulesError>()
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
+        || error.is::<SeatError>()
         || error.is::<Unsolvable>()
         || error.is::<BookError>()
         || error.downcast_ref().is_some_and(refused)

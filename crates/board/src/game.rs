@@ -54,6 +54,11 @@ impl Game {
         &self.moves
     }
 
+    /// The moves taken back, the next to redo first.
+    pub fn taken_back(&self) -> impl Iterator<Item = Cell> {
+        self.undone.iter().rev().copied()
+    }
+
     /// The last move.
     pub fn last(&self) -> Option<Cell> {
         self.moves.last().copied()

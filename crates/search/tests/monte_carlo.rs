@@ -16,8 +16,14 @@ fn grow(settings: Mcts, game: &Game, iterations: u64) -> (Search<Board<Any<u64>>
     (tree, report)
 }
 
-const SOLVER: Mcts =
-    Mcts { constant: 1.0, reward: Reward::Half, playout: Playout::Decisive, solver: true, seed: 1 };
+const SOLVER: Mcts = Mcts {
+    constant: 1.0,
+    reward: Reward::Half,
+    playout: Playout::Decisive,
+    solver: true,
+    seed: 1,
+    mebibytes: 320,
+};
 
 fn game(rules: Rules, moves: &str) -> Game {
     Game::parse(rules, moves).expect("legal")
@@ -194,4 +200,16 @@ fn trees_below_a_move_are_what_was_grown_there() {
     let below = tree.after(&[m]);
     // The first visit of a node plays out from it; all others go on to a child.
     assert_eq!(below.visits().iter().map(|(_, visits)| visits).sum::<u32>(), visits - 1);
+}
+
+#[test]
+fn a_full_tree_stops_growing_and_goes_on_playing() {
+    let small = Mcts { mebibytes: 1, ..SOLVER };
+    let start = Game::new(Rules::CONNECT4);
+    let (search, report) = grow(small, &start, 30_000);
+    assert_eq!(report.nodes, 30_000);
+    let visits: u32 = search.visits().iter().map(|(_, visits)| visits).sum();
+    assert_eq!(visits, 30_000);
+    // With all the memory it wants, it sees further.
+    assert!(grow(SOLVER, &start, 30_000).1.depth >= report.depth);
 }

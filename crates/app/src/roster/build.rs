@@ -126,6 +126,7 @@ pub(super) const MCTS: &[Setting] = &[
         meaning: "on (certain wins and losses are told from likely ones) or off",
     },
     Setting { name: "reuse", default: "off", meaning: "on (the tree is kept between moves) or off" },
+    Setting { name: "memory", default: "320", meaning: "the size of the tree in MiB, from 1 to 4096" },
     SEED,
 ];
 
@@ -276,6 +277,7 @@ pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
         playout: agent.choice("playout", &[("random", Playout::Random), ("decisive", Playout::Decisive)])?,
         solver: agent.switch("solver")?,
         seed: agent.read("seed", number)?,
+        mebibytes: agent.mebibytes()?,
     };
     let limits = Limits { depth: None, nodes: iterations, time };
     ends(agent, limits, "a time or a number of iterations")?;
@@ -286,7 +288,7 @@ pub(super) fn perfect(agent: &Agent, rules: Rules) -> Built {
     let mut player = Perfect::new(agent.name());
     player.aim = agent.choice("aim", &[("exact", Aim::Exact), ("outcome", Aim::Outcome)])?;
     player.seed = agent.optional("seed", number)?;
-    player.mebibytes = agent.read("memory", |text| number(text).filter(|size| (1..=4096).contains(size)))?;
+    player.mebibytes = agent.mebibytes()?;
     player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
     player.limits = Limits {
         depth: None,
@@ -306,7 +308,7 @@ pub(super) fn gomoku(agent: &Agent, rules: Rules) -> Built {
     player.limits = Limits { depth, nodes, time: agent.optional("time", time)?.filter(|_| asked) };
     player.level = agent.read("level", Level::parse)?;
     player.seed = agent.read("seed", number)?;
-    player.mebibytes = agent.read("memory", |text| number(text).filter(|size| (1..=4096).contains(size)))?;
+    player.mebibytes = agent.mebibytes()?;
     player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
     player.techniques = Techniques {
         threats_at_root: agent.switch("threats")?,

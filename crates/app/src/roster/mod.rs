@@ -1,12 +1,16 @@
 //! The roster: every agent by name, with its settings, and how it is built.
 
 mod build;
+mod caps;
+mod levels;
 mod value;
 
 use std::fmt;
 use std::str::FromStr;
 
-use board::{Rules, quote};
+use board::{Rules, number, quote};
+pub(crate) use caps::Caps;
+pub(crate) use levels::{NAMES as LEVELS, exhaustive, levels, strongest};
 use search::{Player, PlayerError};
 use serde::Serialize;
 use thiserror::Error;
@@ -213,6 +217,31 @@ impl Agent {
         Ok(agent)
     }
 
+    /// A setting that it may have.
+    fn setting(&self, name: &str) -> Option<String> {
+        self.values().into_iter().find(|(setting, _)| setting.name == name).map(|(_, value)| value)
+    }
+
+    /// Whether it solves positions: all it says is certain.
+    pub(crate) fn solves(&self) -> bool {
+        self.entry.name == "perfect"
+    }
+
+    /// Whether it sees everything that can still happen where so many cells are empty: then a draw is one, too.
+    pub(crate) fn sees_all(&self, empty: u16) -> bool {
+        let has = |name, value: &str| self.setting(name).as_deref() == Some(value);
+        let deep = || {
+            self.setting("depth").and_then(|depth| number::<u16>(&depth)).is_some_and(|depth| depth >= empty)
+        };
+        self.solves() || has("eval", "none") && has("time", "none") && has("nodes", "none") && deep()
+    }
+
+    /// Whether its choices begin with a seed, and none was given.
+    pub(crate) fn wants_seed(&self) -> bool {
+        let settled = self.setting("ties").is_some_and(|ties| ties == "first");
+        self.setting("seed").is_some() && !settled && !self.asked("seed")
+    }
+
     /// What players are called that are built from it: what was written.
     fn name(&self) -> String {
         self.alias.clone().unwrap_or_else(|| self.to_string())
@@ -250,10 +279,9 @@ impl Agent {
     }
 }
 
-impl FromStr for Agent {
-    type Err = AgentError;
-
-    fn from_str(text: &str) -> Result<Agent, AgentError> {
+impl Agent {
+    /// Reads names; values are looked at by [`Agent::checked`].
+    fn named(text: &str) -> Result<Agent, AgentError> {
         let (name, settings) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let entry = named(name).ok_or_else(|| AgentError::Unknown(name.to_owned()))?;
         let mut agent = Agent { entry, chosen: Vec::new(), alias: None };
@@ -266,11 +294,23 @@ impl FromStr for Agent {
             }
             agent.chosen.push((setting, value.to_owned()));
         }
-        // Values are read where they are used; whether the agent fits a game is another question.
-        match agent.build(Rules::CONNECT4) {
-            Ok(_) | Err(AgentError::Unfit(_)) => Ok(agent),
+        Ok(agent)
+    }
+
+    /// Values are read where they are used; whether the agent fits a game is another question.
+    fn checked(self) -> Result<Agent, AgentError> {
+        match self.build(Rules::CONNECT4) {
+            Ok(_) | Err(AgentError::Unfit(_)) => Ok(self),
             Err(error) => Err(error),
         }
+    }
+}
+
+impl FromStr for Agent {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Agent, AgentError> {
+        Agent::named(text)?.checked()
     }
 }
 
@@ -303,6 +343,8 @@ pub(crate) enum AgentError {
     Value { setting: &'static Setting, value: String },
     #[error("{agent} would never end: it needs {needed}")]
     Endless { agent: String, needed: &'static str },
+    #[error("{}={} is not for everybody: here {} is {allowed}", .setting.name, quote(.value), .setting.name)]
+    Capped { setting: &'static Setting, value: String, allowed: String },
     #[error("{0}")]
     Book(String),
     #[error(transparent)]

@@ -33,6 +33,11 @@ impl Agent {
         self.read(name, |value| words.iter().find(|(word, _)| *word == value).map(|(_, choice)| *choice))
     }
 
+    /// How much memory it may use.
+    pub(super) fn mebibytes(&self) -> Result<usize, AgentError> {
+        self.read("memory", |text| number(text).filter(|size| (1..=4096).contains(size)))
+    }
+
     /// A setting that is on or off.
     pub(super) fn switch(&self, name: &str) -> Result<bool, AgentError> {
         self.choice(name, &[("on", true), ("off", false)])

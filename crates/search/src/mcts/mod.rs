@@ -25,6 +25,8 @@ pub struct Mcts {
     pub solver: bool,
     /// Where randomness begins.
     pub seed: u64,
+    /// How large the tree may become; a full one stops growing, and its leaves are played out from.
+    pub mebibytes: usize,
 }
 
 /// What the end of a playout is worth to a side: a win, a draw, a loss.
@@ -66,10 +68,22 @@ impl Reward {
     }
 }
 
+impl Mcts {
+    /// How large a tree becomes where nothing else is said.
+    pub const MEBIBYTES: usize = 320;
+}
+
 impl Default for Mcts {
     /// As the report has it; it does not tell its constant, so this is the one of UCB1.
     fn default() -> Mcts {
-        Mcts { constant: 1.0, reward: Reward::Win, playout: Playout::Random, solver: false, seed: 1 }
+        Mcts {
+            constant: 1.0,
+            reward: Reward::Win,
+            playout: Playout::Random,
+            solver: false,
+            seed: 1,
+            mebibytes: Mcts::MEBIBYTES,
+        }
     }
 }
 
@@ -89,7 +103,8 @@ impl<P: Layout> Search<P> {
     /// A search that has not begun.
     pub fn new(settings: Mcts, root: P) -> Search<P> {
         let random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-        Search { settings, root, tree: Tree::new(), random, iterations: 0, path: Vec::new() }
+        let tree = Tree::new(settings.mebibytes);
+        Search { settings, root, tree, random, iterations: 0, path: Vec::new() }
     }
 
     /// The search after these moves, with what is already known of that position.

@@ -69,15 +69,18 @@ impl<M> Node<M> {
 #[derive(Clone, Debug)]
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
+    /// With so many nodes it is full.
+    most: usize,
 }
 
 impl<M: Copy + Eq> Tree<M> {
     pub(super) const ROOT: u32 = 0;
-    /// About 256 MiB; a full tree stops growing, and its leaves are played out from.
-    const MOST: usize = 1 << 23;
+    /// Nodes are counted in 32 bits, and a last one may bring as many children as a board has cells.
+    const MOST: usize = (1 << 32) - (1 << 16);
 
-    pub(super) fn new() -> Tree<M> {
-        Tree { nodes: vec![Node::new(None)] }
+    pub(super) fn new(mebibytes: usize) -> Tree<M> {
+        let most = ((mebibytes << 20) / size_of::<Node<M>>()).min(Self::MOST);
+        Tree { nodes: vec![Node::new(None)], most }
     }
 
     fn node(&self, node: u32) -> &Node<M> {
@@ -118,7 +121,7 @@ impl<M: Copy + Eq> Tree<M> {
         random: &mut Xoshiro256PlusPlus,
     ) -> bool {
         let first = self.nodes.len();
-        if first >= Self::MOST {
+        if first >= self.most {
             return false;
         }
         self.nodes.extend(moves.map(|m| Node::new(Some(m))));
@@ -127,7 +130,7 @@ impl<M: Copy + Eq> Tree<M> {
             self.nodes.swap(first + last, first + below(random, last + 1));
         }
         let node = &mut self.nodes[node as usize];
-        node.first = u32::try_from(first).expect("below MOST");
+        node.first = u32::try_from(first).expect("below the most there are");
         node.children = u16::try_from(children).expect("a board has at most 1024 cells");
         true
     }
@@ -218,7 +221,9 @@ impl<M: Copy + Eq> Tree<M> {
     /// The part of the tree below these moves, as a tree of its own; an empty one if it was never visited.
     pub(super) fn below(&self, moves: &[M]) -> Tree<M> {
         let child = |node: u32, m: &M| self.children(node).find(|child| self.move_to(*child) == *m);
-        let Some(root) = moves.iter().try_fold(Self::ROOT, child) else { return Tree::new() };
+        let Some(root) = moves.iter().try_fold(Self::ROOT, child) else {
+            return Tree { nodes: vec![Node::new(None)], most: self.most };
+        };
         let mut nodes = vec![Node { m: None, ..*self.node(root) }];
         let mut at = 0;
         while at < nodes.len() {
@@ -228,6 +233,6 @@ impl<M: Copy + Eq> Tree<M> {
             nodes.extend_from_slice(&self.nodes[first..first + usize::from(children)]);
             at += 1;
         }
-        Tree { nodes }
+        Tree { nodes, most: self.most }
     }
 }

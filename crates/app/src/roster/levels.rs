@@ -1,0 +1,125 @@
+//! Opponents for those who would rather not choose an algorithm.
+
+use board::Rules;
+
+use super::Agent;
+
+/// A level that everybody understands, and who plays at it.
+pub(crate) struct Level {
+    pub(crate) name: &'static str,
+    pub(crate) agent: Agent,
+}
+
+/// The names of all levels, whether a game has them or not.
+pub(crate) const NAMES: [&str; 6] = ["beginner", "easy", "medium", "hard", "expert", "perfect"];
+
+/// Five in a row has an engine with levels of its own.
+const FIVE: &[(&str, &str)] = &[
+    ("beginner", "gomoku:level=1"),
+    ("easy", "gomoku:level=3"),
+    ("medium", "gomoku:level=5"),
+    ("hard", "gomoku:level=7"),
+    ("expert", "gomoku:time=1s"),
+];
+
+/// Where stones fall and four win, the published evaluations know what to look at.
+const FOUR: &[(&str, &str)] = &[
+    ("beginner", "alphabeta:eval=ufop-v3,depth=1,ties=random"),
+    ("easy", "alphabeta:eval=ufop-v3,depth=2,ties=random"),
+    ("medium", "alphabeta:eval=ufop-v3,depth=4,ties=random"),
+    ("hard", "alphabeta:eval=ufop-v3,depth=8,order=centre,ties=random"),
+    ("expert", "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16"),
+];
+
+/// Everywhere else, games are played out.
+const ANY: &[(&str, &str)] = &[
+    ("beginner", "mcts:iterations=30"),
+    ("easy", "mcts:iterations=200"),
+    ("medium", "mcts:iterations=2000,playout=decisive,solver=on"),
+    ("hard", "mcts:iterations=20000,playout=decisive,solver=on"),
+    ("expert", "mcts:time=2s,playout=decisive,solver=on"),
+];
+
+/// No mistakes are left in so small a board.
+const TINY: u16 = 12;
+/// And stones that fall leave so many cells to be solved within seconds.
+const SOLVED: u16 = 42;
+
+fn agent(text: &str) -> Agent {
+    text.parse().expect("these are written by us")
+}
+
+fn fits(agent: &Agent, rules: Rules) -> bool {
+    agent.build(rules).is_ok()
+}
+
+/// The levels at which a game can be played, the easiest first.
+pub(crate) fn levels(rules: Rules) -> Vec<Level> {
+    let usual = [FIVE, FOUR, ANY].into_iter().find(|levels| {
+        let plays = |(_, text): &(&str, &str)| fits(&agent(text), rules);
+        // Four in a row without gravity is won at once by whoever begins: no level there but playing it out.
+        (rules.gravity() || !std::ptr::eq(*levels, FOUR)) && levels.iter().all(plays)
+    });
+    let usual = usual.unwrap_or(ANY).iter().map(|(name, text)| Level { name, agent: agent(text) });
+    let perfect = perfect(rules).map(|agent| Level { name: "perfect", agent });
+    usual.chain(perfect).collect()
+}
+
+/// Whoever makes no mistakes in a game, where that takes seconds at most.
+fn perfect(rules: Rules) -> Option<Agent> {
+    let solver = || Some(agent("perfect")).filter(|agent| rules.area() <= SOLVED && fits(agent, rules));
+    exhaustive(rules, rules.area()).or_else(solver)
+}
+
+/// Whoever looks at everything that can still happen, where so few cells are empty.
+pub(crate) fn exhaustive(rules: Rules, empty: u16) -> Option<Agent> {
+    let whole = !rules.gravity() && (1..=TINY).contains(&empty);
+    whole.then(|| agent(&format!("alphabeta:eval=none,depth={empty},order=history,table=4,ties=random")))
+}
+
+/// The best there is in a game: for hints and estimates.
+pub(crate) fn strongest(rules: Rules) -> Agent {
+    perfect(rules).or_else(|| levels(rules).pop().map(|level| level.agent)).expect("every game has levels")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(game: &str) -> Vec<&'static str> {
+        levels(game.parse().expect("a game")).iter().map(|level| level.name).collect()
+    }
+
+    #[test]
+    fn every_game_has_levels_and_whoever_plays_there_can() {
+        for game in [
+            "connect4",
+            "gomoku",
+            "gomoku-standard",
+            "tictactoe",
+            "drop:8x8:4",
+            "free:32x32:16",
+            "drop:1x2:2",
+        ] {
+            let rules = game.parse().expect("a game");
+            for level in levels(rules) {
+                assert!(NAMES.contains(&level.name));
+                assert!(fits(&level.agent, rules), "{game} {}", level.agent);
+            }
+            assert!(fits(&strongest(rules), rules), "{game}");
+            assert_eq!(names(game)[..5], NAMES[..5]);
+        }
+    }
+
+    #[test]
+    fn perfect_is_said_only_where_it_is_true() {
+        for game in ["connect4", "tictactoe", "drop:5x4:4", "drop:6x6:4"] {
+            assert_eq!(names(game), NAMES, "{game}");
+        }
+        for game in ["gomoku", "drop:8x8:4", "free:4x4:4"] {
+            assert_eq!(names(game), NAMES[..5], "{game}");
+        }
+        assert_eq!(strongest("gomoku".parse().expect("a game")).to_string(), "gomoku:time=1s");
+        assert_eq!(strongest("connect4".parse().expect("a game")).to_string(), "perfect");
+    }
+}

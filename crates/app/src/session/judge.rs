@@ -1,0 +1,265 @@
+//! What moves are worth: exactly where that can be found out, an estimate elsewhere.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use board::{Board, Cell, Game, Outcome, Position, Rules, Shape, Side};
+use connect4::{Book, Progress, Solver, plies_to_end};
+use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
+use search::{Limits, Report, Score, Verdict};
+
+use super::state::{Job, Task};
+use super::worker::{Cast, ask};
+use crate::roster::{self, Agent};
+use crate::view::{self, Judged, Place, Purpose, Value};
+
+/// What is known of the moves of a position.
+#[derive(Clone, Default)]
+pub(super) struct Judgement {
+    by: String,
+    values: Vec<(Cell, Score, bool)>,
+    pub(super) done: bool,
+}
+
+impl Judgement {
+    fn score(&self, cell: Cell) -> Option<Score> {
+        self.values.iter().find(|(known, ..)| *known == cell).map(|(_, score, _)| *score)
+    }
+
+    fn set(&mut self, cell: Cell, score: Score, exact: bool) {
+        self.values.retain(|(known, ..)| *known != cell);
+        self.values.push((cell, score, exact));
+    }
+
+    fn is_exact(&self, cell: Cell) -> bool {
+        self.values.iter().any(|(known, score, exact)| {
+            *known == cell && (*exact || !matches!(score.verdict(), Verdict::Estimate(_)))
+        })
+    }
+
+    /// What the position is worth to the side to move, as far as its moves tell.
+    pub(super) fn best(&self) -> Option<Value> {
+        let (_, score, exact) = self.values.iter().max_by_key(|(_, score, exact)| (*score, *exact))?;
+        Some(Value::of(*score, *exact))
+    }
+
+    pub(super) fn view(&self, rules: Rules) -> view::Analysis {
+        let best = self.values.iter().map(|(_, score, _)| *score).max();
+        let judged = |(cell, score, exact): &(Cell, Score, bool)| Judged {
+            place: Place::of(rules, *cell),
+            best: Some(*score) == best,
+            score: Value::of(*score, *exact),
+        };
+        let mut values: Vec<Judged> = self.values.iter().map(judged).collect();
+        values.sort_by_key(|judged| (judged.place.x, judged.place.y));
+        let exact = !values.is_empty() && values.iter().all(|judged| judged.score.exact);
+        view::Analysis { by: self.by.clone(), exact, done: self.done, values }
+    }
+}
+
+/// Whoever values moves, and remembers positions.
+pub(super) struct Judge {
+    solver: Option<(Solver, Option<Book>)>,
+    cast: Cast,
+}
+
+impl Judge {
+    /// The size of the solver's table.
+    const MEBIBYTES: usize = 16;
+    /// How long exact values of a position are looked for.
+    const EXACTLY: Duration = Duration::from_secs(6);
+    /// How long moves are estimated, all together.
+    const ESTIMATE: Duration = Duration::from_secs(6);
+    /// A first look at a move.
+    const LOOK: Duration = Duration::from_millis(10);
+    /// How long an earlier position is looked at.
+    const MEMORY: Duration = Duration::from_millis(200);
+
+    pub(super) fn new(rules: Rules) -> Judge {
+        let solver = Solver::new(rules, Self::MEBIBYTES).ok();
+        let book = (rules == Rules::CONNECT4).then(Book::connect4);
+        Judge { solver: solver.map(|solver| (solver, book)), cast: Cast::default() }
+    }
+
+    /// Values every move, and tells what is known after each.
+    pub(super) fn judge(&mut self, job: &Job, agent: Option<&Agent>, tell: &mut dyn FnMut(&Judgement)) {
+        let mut found = Judgement::default();
+        if job.game.outcome().is_none() {
+            if agent.is_none_or(Agent::solves) {
+                self.exactly(job, &mut found, tell);
+            }
+            let moves: Vec<Cell> = job.game.board().moves().filter(|cell| !found.is_exact(*cell)).collect();
+            if !moves.is_empty() {
+                let agent = agent.cloned().unwrap_or_else(|| estimator(job.game.rules()));
+                found.by = agent.to_string();
+                self.estimate(job, &agent, moves, &mut found, tell);
+            }
+        }
+        found.done = true;
+        tell(&found);
+    }
+
+    /// Exact values of as many moves as can be had in time.
+    fn exactly(&mut self, job: &Job, found: &mut Judgement, tell: &mut dyn FnMut(&Judgement)) {
+        let end = Instant::now() + Self::EXACTLY;
+        for cell in from_centre(&job.game) {
+            let Some(score) = self.exact_value(job, &after(&job.game, cell), end) else { return };
+            found.by = "perfect".to_owned();
+            found.set(cell, before(-score), true);
+            tell(found);
+        }
+    }
+
+    /// What a position is worth to its side to move, if that can be known in time.
+    fn exact_value(&mut self, job: &Job, game: &Game, end: Instant) -> Option<Score> {
+        if let Some(score) = at_end(game) {
+            return Some(score);
+        }
+        if let Some((solver, book)) = &mut self.solver {
+            let mut watch = |_: &Progress| {
+                let over = job.stop.load(Ordering::Relaxed) || Instant::now() >= end;
+                if over { Break(()) } else { Continue(()) }
+            };
+            let solved = solver.look_up(book.as_ref(), game, &mut watch)?;
+            let plies = plies_to_end(game.rules(), game.board().ply(), solved.value);
+            return Some(match solved.value {
+                0 => Score::EVEN,
+                1.. => Score::win_in(plies),
+                _ => Score::loss_in(plies),
+            });
+        }
+        let agent = roster::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
+        let time = end.saturating_duration_since(Instant::now());
+        let report = self.ask(job, &agent, game, time)?;
+        // A search that was broken off has not seen everything.
+        let whole = !job.stop.load(Ordering::Relaxed) && report.elapsed < time;
+        report.score.filter(|_| whole)
+    }
+
+    /// Looks at all moves for a short time, then at the better half for longer, and so on.
+    fn estimate(
+        &mut self,
+        job: &Job,
+        agent: &Agent,
+        mut moves: Vec<Cell>,
+        found: &mut Judgement,
+        tell: &mut dyn FnMut(&Judgement),
+    ) {
+        let (mut look, end) = (Self::LOOK, Instant::now() + Self::ESTIMATE);
+        while !moves.is_empty() {
+            for cell in &moves {
+                if job.stop.load(Ordering::Relaxed) || Instant::now() >= end {
+                    return;
+                }
+                let after = after(&job.game, *cell);
+                let report = || self.ask(job, agent, &after, look).and_then(|report| report.score);
+                // Whoever has no opinion has none of any move.
+                let Some(score) = at_end(&after).or_else(report) else { return };
+                found.set(*cell, before(-score), at_end(&after).is_some());
+                tell(found);
+            }
+            moves.retain(|cell| !found.is_exact(*cell));
+            moves.sort_by_key(|cell| std::cmp::Reverse(found.score(*cell)));
+            moves.truncate(if moves.len() > 1 { moves.len().div_ceil(2) } else { 0 });
+            look *= 4;
+        }
+    }
+
+    /// What the position after so many moves of the game is worth to its side to move.
+    pub(super) fn remember(&mut self, job: &Job, ply: usize, agent: Option<&Agent>) -> Value {
+        let game = at_ply(&job.game, ply);
+        let end = Instant::now() + Self::MEMORY;
+        let exact =
+            if agent.is_none_or(Agent::solves) { self.exact_value(job, &game, end) } else { at_end(&game) };
+        if let Some(score) = exact {
+            return Value::of(score, true);
+        }
+        let agent = agent.cloned().unwrap_or_else(|| estimator(game.rules()));
+        let report = self.ask(job, &agent, &game, Self::MEMORY);
+        Value::of(report.and_then(|report| report.score).unwrap_or(Score::EVEN), false)
+    }
+
+    /// Asks an agent what a position is worth.
+    fn ask(&mut self, job: &Job, agent: &Agent, game: &Game, time: Duration) -> Option<Report<Cell>> {
+        let player = self.cast.player(agent, game.rules()).ok()?;
+        let task = Task::Choose(Purpose::Hint, agent.clone());
+        let (stop, game) = (job.stop.clone(), game.clone());
+        let job = Job { ticket: job.ticket, stop, game, patience: None, task };
+        ask(player, &job, Limits::time(time), &mut |_| {}).ok()
+    }
+}
+
+/// Whoever estimates, where nobody was asked for.
+fn estimator(rules: Rules) -> Agent {
+    let levels = roster::levels(rules);
+    let strong = levels.into_iter().rfind(|level| level.name != "perfect");
+    strong.map_or_else(|| roster::strongest(rules), |level| level.agent)
+}
+
+/// The position after a move.
+fn after(game: &Game, cell: Cell) -> Game {
+    let mut after = game.clone();
+    after.play(cell).expect("moves of the board are legal");
+    after
+}
+
+/// The position after so many moves of a game, those taken back included.
+fn at_ply(game: &Game, ply: usize) -> Game {
+    let mut at = game.clone();
+    while at.moves().len() > ply && at.undo().is_some() {}
+    while at.moves().len() < ply && at.redo().is_some() {}
+    at
+}
+
+/// What a game that has ended is worth to the side that would be to move.
+fn at_end(game: &Game) -> Option<Score> {
+    game.outcome().map(|outcome| match outcome {
+        Outcome::Draw => Score::EVEN,
+        Outcome::Win(side) if side == game.turn() => Score::win_in(0),
+        Outcome::Win(_) => Score::loss_in(0),
+    })
+}
+
+/// A score one move earlier.
+fn before(score: Score) -> Score {
+    match score.verdict() {
+        Verdict::Win(Some(plies)) => Score::win_in(plies.saturating_add(1)),
+        Verdict::Loss(Some(plies)) => Score::loss_in(plies.saturating_add(1)),
+        _ => score,
+    }
+}
+
+/// The moves from the centre outwards: those that matter most come first.
+fn from_centre(game: &Game) -> Vec<Cell> {
+    let rules = game.rules();
+    let distance = |cell: &Cell| {
+        let (x, y) = rules.coordinates(*cell);
+        let off = |at: u8, side: u8| (2 * i32::from(at) + 1 - i32::from(side)).abs();
+        off(x, rules.width()).max(off(y, rules.height()) * i32::from(!rules.gravity()))
+    };
+    let mut cells: Vec<Cell> = game.board().moves().collect();
+    cells.sort_by_key(distance);
+    cells
+}
+
+/// What an evaluation thinks of a position, for one side.
+struct Evaluate(Side);
+
+impl search::heuristic::Purpose for Evaluate {
+    type Output = i32;
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> i32 {
+        heuristic.evaluate(&board, self.0)
+    }
+}
+
+/// What an evaluation thinks of every legal move, in points for the side to move.
+pub(super) fn heat(game: &Game, evaluation: Evaluation) -> Result<Vec<(Place, i32)>, &'static str> {
+    let rules = game.rules();
+    evaluation.fits(rules)?;
+    let side = game.turn();
+    let points = |cell| with_heuristic(&after(game, cell), evaluation, Ends::Soon, Evaluate(side));
+    let moves = game.board().moves().filter(|_| game.outcome().is_none());
+    Ok(moves.map(|cell| (Place::of(rules, cell), points(cell))).collect())
+}

@@ -1,0 +1,520 @@
+//! What is on the table, and what is to be done next.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use board::{Cell, Game, Side};
+use search::{PlayerError, Report};
+
+use super::judge::Judgement;
+use super::{SessionError, Setup, seat_of};
+use crate::roster::{self, Agent, Caps};
+use crate::seat::Seat;
+use crate::view::{self, Candidate, Hint, Pair, Place, Purpose, Sitting, Thinking, Value, View};
+
+/// The slowest pace.
+pub(super) const SLOWEST: Duration = Duration::from_secs(60);
+
+/// Everything that is known of a board.
+pub(super) struct State {
+    game: Game,
+    seats: [Seat; 2],
+    pace: Duration,
+    paused: bool,
+    caps: Option<Caps>,
+    patience: Option<Duration>,
+    /// Grows with every change.
+    pub(super) version: u64,
+    /// Grows with the position: what was found for an older one is of no use.
+    ticket: u64,
+    closed: bool,
+    /// When the last move was made.
+    moved: Instant,
+    /// Somebody is to move once, whoever plays the side.
+    once: Option<Agent>,
+    /// A move that was found, and waits for its time.
+    ready: Option<Cell>,
+    moving: Option<Arc<AtomicBool>>,
+    judging: Option<Arc<AtomicBool>>,
+    thinking: Option<Thinking>,
+    hint: Option<Hint>,
+    /// Who is to look for one.
+    hint_wanted: Option<Agent>,
+    analysis: Option<Analysis>,
+    graph: Vec<Option<Value>>,
+    trouble: Option<String>,
+}
+
+/// Values while they are wanted.
+struct Analysis {
+    /// Who was asked for; otherwise the best there is.
+    agent: Option<Agent>,
+    /// What is known of the position on the board.
+    found: Judgement,
+}
+
+/// Something to search for.
+pub(super) struct Job {
+    pub(super) ticket: u64,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) game: Game,
+    pub(super) patience: Option<Duration>,
+    pub(super) task: Task,
+}
+
+pub(super) enum Task {
+    /// A move, or a hint.
+    Choose(Purpose, Agent),
+    /// The value of every move.
+    Judge(Option<Agent>),
+    /// The value of an earlier position of the game, after so many moves.
+    Remember(usize, Option<Agent>),
+}
+
+/// What a thread is to do.
+pub(super) enum Next {
+    Run(Box<Job>),
+    /// Nothing, unless something happens or so much time passes.
+    Wait(Option<Duration>),
+    /// There will be nothing any more.
+    Leave,
+}
+
+impl State {
+    pub(super) fn new(setup: Setup) -> State {
+        let Setup { game, seats, pace, paused, caps, patience } = setup;
+        let positions = game.moves().len() + game.taken_back().count() + 1;
+        State {
+            game,
+            seats,
+            pace,
+            paused,
+            caps,
+            patience,
+            version: 1,
+            ticket: 0,
+            closed: false,
+            moved: Instant::now(),
+            once: None,
+            ready: None,
+            moving: None,
+            judging: None,
+            thinking: None,
+            hint: None,
+            hint_wanted: None,
+            analysis: None,
+            graph: vec![None; positions],
+            trouble: None,
+        }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(super) fn caps(&self) -> Option<Caps> {
+        self.caps
+    }
+
+    fn seat(&self) -> &Seat {
+        &self.seats[seat_of(self.game.turn())]
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
+    }
+
+    /// Whether a person is to move.
+    fn awaits_human(&self) -> bool {
+        !self.is_over() && self.seat().is_human()
+    }
+
+    /// Ends what is under way for the position that was: it has changed.
+    fn turn_page(&mut self) {
+        self.ticket += 1;
+        for stop in [self.moving.take(), self.judging.take()].into_iter().flatten() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        self.once = None;
+        self.ready = None;
+        self.hint = None;
+        self.hint_wanted = None;
+        self.trouble = None;
+        if let Some(thinking) = &mut self.thinking {
+            thinking.running = false;
+        }
+        if let Some(analysis) = &mut self.analysis {
+            analysis.found = Judgement::default();
+        }
+        let positions = self.game.moves().len() + self.game.taken_back().count() + 1;
+        self.graph.resize(positions, None);
+    }
+
+    /// Forgets what is known of positions that come after this one.
+    fn forget_future(&mut self) {
+        self.graph.truncate(self.game.moves().len());
+    }
+
+    pub(super) fn close(&mut self) {
+        self.closed = true;
+        self.turn_page();
+    }
+
+    pub(super) fn play(&mut self, text: &str) -> Result<(), SessionError> {
+        if !self.is_over() && !self.awaits_human() {
+            return Err(SessionError::Turn);
+        }
+        self.game.play_text(text).map_err(SessionError::Move)?;
+        self.paused = false;
+        self.moved();
+        Ok(())
+    }
+
+    /// A move was made.
+    fn moved(&mut self) {
+        self.forget_future();
+        self.turn_page();
+        self.moved = Instant::now();
+    }
+
+    pub(super) fn undo(&mut self) -> Result<(), SessionError> {
+        self.game.undo().ok_or(SessionError::NothingToUndo)?;
+        while self.seats.iter().any(Seat::is_human) && !self.awaits_human() && self.game.undo().is_some() {}
+        self.show();
+        Ok(())
+    }
+
+    pub(super) fn redo(&mut self) -> Result<(), SessionError> {
+        self.game.redo().ok_or(SessionError::NothingToRedo)?;
+        while self.seats.iter().any(Seat::is_human) && !self.awaits_human() && self.game.redo().is_some() {}
+        self.show();
+        Ok(())
+    }
+
+    pub(super) fn jump(&mut self, ply: usize) -> Result<(), SessionError> {
+        let most = self.game.moves().len() + self.game.taken_back().count();
+        if ply > most {
+            return Err(SessionError::Ply { ply, most });
+        }
+        while self.game.moves().len() > ply {
+            self.game.undo();
+        }
+        while self.game.moves().len() < ply {
+            self.game.redo();
+        }
+        self.show();
+        Ok(())
+    }
+
+    /// Another position of the same game: the computer waits, lest it forget the moves that came after.
+    fn show(&mut self) {
+        self.turn_page();
+        self.thinking = None;
+        self.paused = !self.is_over() && !self.awaits_human();
+    }
+
+    pub(super) fn think(&mut self, agent: Option<Agent>) -> Result<(), SessionError> {
+        if self.is_over() {
+            return Err(SessionError::Over);
+        }
+        let found = self.ready.is_some() && agent.is_none();
+        if found {
+            self.make_ready_move();
+            return Ok(());
+        }
+        let own = || self.seat().agent().cloned().unwrap_or_else(|| roster::strongest(self.game.rules()));
+        self.once = Some(agent.unwrap_or_else(own));
+        self.trouble = None;
+        Ok(())
+    }
+
+    pub(super) fn stop(&mut self) {
+        let running = [self.moving.as_ref(), self.judging.as_ref().filter(|_| self.hint_wanted.is_some())];
+        for stop in running.into_iter().flatten() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn pause(&mut self, paused: bool) {
+        // A search under way goes on; what it finds waits.
+        self.paused = paused;
+        self.trouble = None;
+    }
+
+    pub(super) fn set_pace(&mut self, pace: Duration) -> Result<(), SessionError> {
+        if pace > SLOWEST {
+            return Err(SessionError::Pace(pace.as_millis()));
+        }
+        self.pace = pace;
+        Ok(())
+    }
+
+    pub(super) fn reseat(&mut self, first: Option<Seat>, second: Option<Seat>) {
+        for (seat, new) in self.seats.iter_mut().zip([first, second]) {
+            *seat = new.unwrap_or_else(|| seat.clone());
+        }
+        self.turn_page();
+    }
+
+    pub(super) fn ask_for_hint(&mut self, agent: Option<Agent>) -> Result<(), SessionError> {
+        if self.is_over() {
+            return Err(SessionError::Over);
+        }
+        self.hint_wanted = Some(agent.unwrap_or_else(|| roster::strongest(self.game.rules())));
+        self.interrupt_judging();
+        Ok(())
+    }
+
+    pub(super) fn analyse(&mut self, on: bool, agent: Option<Agent>) {
+        let name = |agent: &Agent| agent.to_string();
+        let before = self.analysis.as_ref().and_then(|analysis| analysis.agent.as_ref()).map(name);
+        if before != agent.as_ref().map(name) {
+            self.graph.fill(None);
+        } else if on && self.analysis.is_some() {
+            return;
+        }
+        self.interrupt_judging();
+        self.analysis = on.then(|| Analysis { agent, found: Judgement::default() });
+    }
+
+    fn interrupt_judging(&mut self) {
+        if let Some(stop) = self.judging.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// What whoever moves for the computers is to do.
+    pub(super) fn next_move(&mut self) -> Next {
+        if self.closed {
+            return Next::Leave;
+        }
+        if self.is_over() {
+            return Next::Wait(None);
+        }
+        if let Some(agent) = self.once.clone() {
+            return self.begin(Task::Choose(Purpose::Move, agent));
+        }
+        if self.paused || self.trouble.is_some() {
+            return Next::Wait(None);
+        }
+        if self.ready.is_some() {
+            let wait = self.pace.saturating_sub(self.moved.elapsed());
+            if !wait.is_zero() {
+                return Next::Wait(Some(wait));
+            }
+            self.make_ready_move();
+            return Next::Wait(Some(Duration::ZERO));
+        }
+        match self.seat().agent().cloned() {
+            Some(agent) => self.begin(Task::Choose(Purpose::Move, agent)),
+            None => Next::Wait(None),
+        }
+    }
+
+    /// What whoever looks for hints and values is to do.
+    pub(super) fn next_judgement(&mut self) -> Next {
+        if self.closed {
+            return Next::Leave;
+        }
+        if let Some(agent) = self.hint_wanted.clone() {
+            return self.begin(Task::Choose(Purpose::Hint, agent));
+        }
+        let Some(analysis) = &self.analysis else { return Next::Wait(None) };
+        let agent = analysis.agent.clone();
+        if !analysis.found.done {
+            return self.begin(Task::Judge(agent));
+        }
+        match self.graph.iter().position(Option::is_none) {
+            Some(ply) => self.begin(Task::Remember(ply, agent)),
+            None => Next::Wait(None),
+        }
+    }
+
+    fn begin(&mut self, task: Task) -> Next {
+        let stop = Arc::new(AtomicBool::new(false));
+        let desk = match task {
+            Task::Choose(Purpose::Move, _) => &mut self.moving,
+            _ => &mut self.judging,
+        };
+        *desk = Some(Arc::clone(&stop));
+        if let Task::Choose(purpose, agent) = &task {
+            self.thinking = Some(Thinking::begun(*purpose, agent, self.game.turn()));
+        }
+        let (ticket, game, patience) = (self.ticket, self.game.clone(), self.patience);
+        Next::Run(Box::new(Job { ticket, stop, game, patience, task }))
+    }
+
+    /// Whether what was asked for is still wanted.
+    pub(super) fn wants(&self, job: &Job) -> bool {
+        let desk = match job.task {
+            Task::Choose(Purpose::Move, _) => &self.moving,
+            _ => &self.judging,
+        };
+        job.ticket == self.ticket && desk.as_ref().is_some_and(|stop| Arc::ptr_eq(stop, &job.stop))
+    }
+
+    /// A search tells what it has found so far.
+    pub(super) fn report(&mut self, purpose: Purpose, report: &Report<Cell>, certain: bool) {
+        let rules = self.game.rules();
+        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.purpose == purpose) {
+            thinking.absorb(rules, report, certain);
+        }
+    }
+
+    /// A search has ended.
+    pub(super) fn chosen(&mut self, purpose: Purpose, by: &Agent, answer: Result<Report<Cell>, PlayerError>) {
+        let certain = by.sees_all(self.game.rules().area() - self.game.board().ply());
+        if let Ok(report) = &answer {
+            self.report(purpose, report, certain);
+        }
+        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.purpose == purpose) {
+            thinking.running = false;
+        }
+        match purpose {
+            Purpose::Move => self.moving = None,
+            Purpose::Hint => (self.judging, self.hint_wanted) = (None, None),
+        }
+        match (answer, purpose) {
+            (Err(error), _) => self.trouble = Some(error.to_string()),
+            (Ok(report), Purpose::Hint) => {
+                let score = report.score.map(|score| Value::of(score, certain));
+                let place = Place::of(self.game.rules(), report.best);
+                self.hint = Some(Hint { place, score, by: by.to_string() });
+            }
+            (Ok(report), Purpose::Move) => {
+                self.ready = Some(report.best);
+                let alone = self.seats.iter().any(Seat::is_human);
+                if self.once.take().is_some() || (alone && !self.paused) {
+                    self.make_ready_move();
+                }
+            }
+        }
+    }
+
+    fn make_ready_move(&mut self) {
+        let Some(cell) = self.ready.take() else { return };
+        match self.game.play(cell) {
+            Ok(()) => self.moved(),
+            // A player that breaks the rules does not move the game.
+            Err(error) => self.trouble = Some(format!("the computer's move cannot be played: {error}")),
+        }
+    }
+
+    /// Values of the position on the board have come.
+    pub(super) fn judged(&mut self, found: Judgement) {
+        let ply = self.game.moves().len();
+        if found.done
+            && let Some(best) = found.best()
+        {
+            self.graph[ply] = Some(seen_by_first(best, self.game.turn()));
+        }
+        if let Some(analysis) = &mut self.analysis {
+            analysis.found = found;
+        }
+    }
+
+    /// The value of an earlier position has come, as its side to move sees it.
+    pub(super) fn remembered(&mut self, ply: usize, value: Value) {
+        if let Some(place) = self.graph.get_mut(ply) {
+            *place =
+                Some(seen_by_first(value, if ply.is_multiple_of(2) { Side::First } else { Side::Second }));
+        }
+    }
+
+    pub(super) fn view(&self) -> View {
+        let (game, rules) = (&self.game, self.game.rules());
+        let sitting = |seat: &Seat| Sitting {
+            asked: seat.asked().to_owned(),
+            agent: seat.agent().map(Agent::to_string),
+        };
+        let over = self.is_over();
+        View {
+            version: self.version,
+            kind: view::Kind::of(rules),
+            columns: (0..rules.width()).map(|column| rules.column_name(column)).collect(),
+            moves: view::moves(game),
+            ply: game.moves().len(),
+            notation: game.to_string(),
+            turn: (!over).then(|| game.turn().into()),
+            outcome: view::ending(game),
+            state: self.standing(),
+            line: view::points(rules, game.board().winning_line()),
+            legal: view::legal(game),
+            threats: view::threats(game),
+            seats: Pair { first: sitting(&self.seats[0]), second: sitting(&self.seats[1]) },
+            pace: u64::try_from(self.pace.as_millis()).unwrap_or(u64::MAX),
+            paused: self.paused,
+            thinking: self.thinking.clone(),
+            analysis: self.analysis.as_ref().map(|analysis| analysis.found.view(rules)),
+            graph: self.graph.clone(),
+            hint: self.hint.clone(),
+            trouble: self.trouble.clone(),
+        }
+    }
+
+    fn standing(&self) -> view::State {
+        if self.is_over() {
+            view::State::Over
+        } else if self.once.is_some() {
+            view::State::Thinking
+        } else if self.awaits_human() {
+            view::State::Human
+        } else if self.paused || self.trouble.is_some() {
+            view::State::Paused
+        } else {
+            view::State::Thinking
+        }
+    }
+}
+
+fn seen_by_first(value: Value, side: Side) -> Value {
+    if side == Side::First { value } else { value.turned() }
+}
+
+impl Thinking {
+    /// So many moves are marked on the board.
+    const CANDIDATES: usize = 8;
+
+    fn begun(purpose: Purpose, agent: &Agent, side: Side) -> Thinking {
+        Thinking {
+            running: true,
+            purpose,
+            by: agent.to_string(),
+            side: side.into(),
+            best: None,
+            score: None,
+            depth: 0,
+            nodes: 0,
+            nodes_per_second: 0,
+            seconds: 0.0,
+            line: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    fn absorb(&mut self, rules: board::Rules, report: &Report<Cell>, certain: bool) {
+        let seconds = report.elapsed.as_secs_f64();
+        let score = report.score.map(|score| Value::of(score, certain));
+        let best = Place::of(rules, report.best);
+        self.candidates.retain(|candidate| candidate.place != best);
+        self.candidates.push(Candidate { place: best.clone(), score });
+        if self.candidates.len() > Self::CANDIDATES {
+            self.candidates.remove(0);
+        }
+        self.best = Some(best);
+        self.score = score;
+        self.depth = report.depth;
+        self.nodes = report.nodes;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "a speed is positive, and shown to three figures"
+        )]
+        let speed = if seconds > 0.0 { (report.nodes as f64 / seconds) as u64 } else { 0 };
+        self.nodes_per_second = speed;
+        self.seconds = seconds;
+        self.line = report.pv.iter().map(|cell| Place::of(rules, *cell)).collect();
+    }
+}

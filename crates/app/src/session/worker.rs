@@ -1,0 +1,188 @@
+//! The threads of a board.
+
+use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use board::{Cell, Rules};
+use search::{Control, Limits, Player, PlayerError, Report};
+
+use super::Table;
+use super::judge::{Judge, Judgement};
+use super::state::{Job, Next, State, Task};
+use crate::roster::Agent;
+use crate::view::Purpose;
+
+/// What a thread does.
+#[derive(Clone, Copy)]
+pub(super) enum Role {
+    /// It moves for the computers.
+    Mover,
+    /// It looks for hints and values.
+    Analyst,
+}
+
+/// Starts a thread that works for this table until it is closed.
+pub(super) fn start(table: &Arc<Table>, role: Role) -> std::io::Result<()> {
+    let table = Arc::clone(table);
+    let name = match role {
+        Role::Mover => "mover",
+        Role::Analyst => "analyst",
+    };
+    // Searches recurse as deep as a game is long.
+    let stack = 8 << 20;
+    let work = move || Worker { table, cast: Cast::default(), judge: None }.work(role);
+    thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(work).map(drop)
+}
+
+struct Worker {
+    table: Arc<Table>,
+    cast: Cast,
+    /// Made when it is needed.
+    judge: Option<Judge>,
+}
+
+impl Worker {
+    fn work(mut self, role: Role) {
+        while let Some(job) = self.next(role) {
+            self.run(&job);
+        }
+    }
+
+    /// The next job, or nothing when the table is closed.
+    fn next(&self, role: Role) -> Option<Box<Job>> {
+        let mut state = self.table.lock();
+        loop {
+            let before = state.version;
+            let next = match role {
+                Role::Mover => state.next_move(),
+                Role::Analyst => state.next_judgement(),
+            };
+            match next {
+                Next::Run(job) => {
+                    self.publish(&mut state);
+                    return Some(job);
+                }
+                Next::Leave => return None,
+                Next::Wait(None) => {
+                    state = self.table.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+                }
+                Next::Wait(Some(time)) if time.is_zero() => self.publish(&mut state),
+                Next::Wait(Some(time)) => {
+                    let waited = self.table.wake.wait_timeout(state, time);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+            }
+            debug_assert!(state.version >= before);
+        }
+    }
+
+    fn publish(&self, state: &mut State) {
+        state.version += 1;
+        self.table.version.send_replace(state.version);
+        self.table.wake.notify_all();
+    }
+
+    fn run(&mut self, job: &Job) {
+        match &job.task {
+            Task::Choose(purpose, agent) => {
+                let answer = self.choose(job, *purpose, agent);
+                self.change(job, |state| state.chosen(*purpose, agent, answer));
+            }
+            Task::Judge(agent) => {
+                let table = Arc::clone(&self.table);
+                let mut tell = |found: &Judgement| {
+                    change(&table, job, |state| state.judged(found.clone()));
+                };
+                self.judge(job.game.rules()).judge(job, agent.as_ref(), &mut tell);
+            }
+            Task::Remember(ply, agent) => {
+                let value = self.judge(job.game.rules()).remember(job, *ply, agent.as_ref());
+                self.change(job, |state| state.remembered(*ply, value));
+            }
+        }
+    }
+
+    fn judge(&mut self, rules: Rules) -> &mut Judge {
+        self.judge.get_or_insert_with(|| Judge::new(rules))
+    }
+
+    fn choose(&mut self, job: &Job, purpose: Purpose, agent: &Agent) -> Result<Report<Cell>, PlayerError> {
+        let table = Arc::clone(&self.table);
+        let certain = agent.sees_all(job.game.rules().area() - job.game.board().ply());
+        let mut watch = |report: &Report<Cell>| {
+            change(&table, job, |state| state.report(purpose, report, certain));
+        };
+        let player = self.cast.player(agent, job.game.rules())?;
+        let limits = Limits { time: job.patience, ..Limits::default() };
+        let answer = ask(player, job, limits, &mut watch);
+        if matches!(answer, Err(PlayerError::Failed { .. })) {
+            // Who knows in which state it is.
+            self.cast.dismiss(agent);
+        }
+        answer
+    }
+
+    fn change(&self, job: &Job, change_state: impl FnOnce(&mut State)) {
+        change(&self.table, job, change_state);
+    }
+}
+
+/// Changes something for a job, if it is still wanted.
+fn change(table: &Table, job: &Job, change: impl FnOnce(&mut State)) {
+    if table.lock().wants(job) {
+        table.change(|state| {
+            if state.wants(job) {
+                change(state);
+            }
+        });
+    }
+}
+
+/// Asks a player for a move. One that panics has failed, and the board goes on.
+pub(super) fn ask(
+    player: &mut dyn Player,
+    job: &Job,
+    limits: Limits,
+    watch: &mut dyn FnMut(&Report<Cell>),
+) -> Result<Report<Cell>, PlayerError> {
+    let start = Instant::now();
+    let clock = || start.elapsed();
+    let name = player.name();
+    let mut control = Control::new(limits, &job.stop, &clock, watch);
+    panic::catch_unwind(AssertUnwindSafe(|| player.choose(&job.game, &mut control))).unwrap_or_else(|_| {
+        Err(PlayerError::Failed { player: name, reason: "it broke down over this position".to_owned() })
+    })
+}
+
+/// The players of a board, by what they are called: they remember earlier moves.
+#[derive(Default)]
+pub(super) struct Cast {
+    players: HashMap<String, Box<dyn Player>>,
+}
+
+impl Cast {
+    /// No more than these at a time: their tables take memory.
+    const MOST: usize = 3;
+
+    pub(super) fn player(&mut self, agent: &Agent, rules: Rules) -> Result<&mut dyn Player, PlayerError> {
+        let name = agent.to_string();
+        if !self.players.contains_key(&name) {
+            if self.players.len() >= Self::MOST {
+                self.players.clear();
+            }
+            let failed = |error: crate::roster::AgentError| PlayerError::Failed {
+                player: name.clone(),
+                reason: error.to_string(),
+            };
+            self.players.insert(name.clone(), agent.build(rules).map_err(failed)?);
+        }
+        Ok(&mut **self.players.get_mut(&name).expect("just put there"))
+    }
+
+    pub(super) fn dismiss(&mut self, agent: &Agent) {
+        self.players.remove(&agent.to_string());
+    }
+}

@@ -1,0 +1,108 @@
+//! All boards of the server: made, found, and forgotten.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::roster::Caps;
+use crate::session::{Session, Setup};
+
+/// What agents that are asked for over the network may use.
+pub(super) const CAPS: Caps = Caps { mebibytes: 64, usual: 16 };
+/// How long a search may take.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The boards, by their ids.
+pub(super) struct Boards {
+    boards: Mutex<HashMap<String, Board>>,
+    limits: Limits,
+}
+
+/// How many boards there may be, and for how long.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) most: usize,
+    /// A board that nobody looks at is forgotten after so long.
+    pub(super) idle: Duration,
+    /// And after so long, if room is needed.
+    pub(super) spare: Duration,
+}
+
+struct Board {
+    session: Arc<Session>,
+    touched: Instant,
+}
+
+impl Board {
+    /// Since when nobody has looked, if nobody looks now.
+    fn left_alone(&self) -> Option<Duration> {
+        (self.session.followers() == 0).then(|| self.touched.elapsed())
+    }
+}
+
+/// There is no room for another board.
+pub(super) struct Full(pub(super) usize);
+
+impl Boards {
+    pub(super) fn new() -> Boards {
+        let idle = Duration::from_secs(30 * 60);
+        Boards::with(Limits { most: 256, idle, spare: Duration::from_secs(120) })
+    }
+
+    pub(super) fn with(limits: Limits) -> Boards {
+        Boards { boards: Mutex::default(), limits }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Board>> {
+        self.boards.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a board. Where there is no room, one that was left alone makes some.
+    pub(super) fn create(&self, setup: Setup) -> Result<(String, Arc<Session>), Full> {
+        let full = Full(self.limits.most);
+        let mut boards = self.lock();
+        if boards.len() >= self.limits.most {
+            let alone = |(id, board): (&String, &Board)| Some((board.left_alone()?, id.clone()));
+            let longest = boards.iter().filter_map(alone).max();
+            match longest.filter(|(time, _)| *time >= self.limits.spare) {
+                Some((_, id)) => drop(boards.remove(&id)),
+                None => return Err(full),
+            }
+        }
+        // A machine that has no thread to spare is as full as one with too many boards.
+        let Some(id) = new_id() else { return Err(full) };
+        let Ok(session) = Session::new(setup) else { return Err(full) };
+        let session = Arc::new(session);
+        boards.insert(id.clone(), Board { session: Arc::clone(&session), touched: Instant::now() });
+        Ok((id, session))
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<Arc<Session>> {
+        let mut boards = self.lock();
+        let board = boards.get_mut(id)?;
+        board.touched = Instant::now();
+        Some(Arc::clone(&board.session))
+    }
+
+    pub(super) fn forget(&self, id: &str) -> bool {
+        self.lock().remove(id).is_some()
+    }
+
+    /// Forgets the boards that nobody has looked at for long.
+    pub(super) fn sweep(&self) {
+        let idle = self.limits.idle;
+        self.lock().retain(|_, board| board.left_alone().is_none_or(|time| time < idle));
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.lock().len()
+    }
+}
+
+/// An id that nobody can guess: whoever knows it may play.
+fn new_id() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,66 @@
+//! The page and its files, compiled in. (Without optimisation they are read from the source tree, for those who work on them.)
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
+use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
+
+use super::api::Refusal;
+
+#[derive(Embed)]
+#[folder = "src/web/static"]
+struct Files;
+
+/// The page.
+pub(super) async fn page(headers: HeaderMap) -> Response {
+    answer("index.html", &headers)
+}
+
+/// A file of the page.
+pub(super) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    answer(&path, &headers)
+}
+
+fn answer(path: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Files::get(path) else {
+        return Refusal(StatusCode::NOT_FOUND, "there is no such file".to_owned()).into_response();
+    };
+    let hash = file.metadata.sha256_hash();
+    let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let about = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
+    if known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    let mime = match file.metadata.mimetype() {
+        text if text.starts_with("text/") => format!("{text}; charset=utf-8"),
+        other => other.to_owned(),
+    };
+    (about, [(CONTENT_TYPE, mime)], file.data).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing is loaded from elsewhere, and nothing is written into the page that its policy would not run.
+    #[test]
+    fn the_page_needs_nothing_but_itself() {
+        let files: Vec<_> = Files::iter().collect();
+        assert!(files.iter().any(|name| name == "index.html"));
+        for name in files {
+            let data = Files::get(&name).expect("listed").data;
+            let text = str::from_utf8(&data).expect("text");
+            let text = text.replace("http://www.w3.org/", "");
+            assert!(!text.contains("http://") && !text.contains("https://"), "{name} leads elsewhere");
+            if name.ends_with(".html") {
+                assert!(
+                    !text.contains(" style=") && !text.contains("<style") && !text.contains(" onclick"),
+                    "{name}"
+                );
+            }
+        }
+    }
+}
