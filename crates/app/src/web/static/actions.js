@@ -1,0 +1,44 @@
+/** What buttons and keys do. */
+
+import { startGame } from './menu.js';
+import { tell } from './notice.js';
+import { act } from './session.js';
+import { change, state } from './state.js';
+import { moveName, standing } from './words.js';
+
+/** Actions by name: `can` says whether now is the time. */
+export const ACTIONS = {
+  new: { can: () => true, run: () => startGame() },
+  first: { can: (view) => view.ply > 0, run: () => act('jump', { ply: 0 }) },
+  undo: { can: (view) => view.ply > 0, run: () => act('undo') },
+  redo: { can: (view) => view.ply < view.moves.length, run: () => act('redo') },
+  last: { can: (view) => view.ply < view.moves.length, run: (view) => act('jump', { ply: view.moves.length }) },
+  hint: { can: (view) => view.state === 'human', run: () => act('hint') },
+  stop: { can: (view) => view.thinking?.running === true, run: () => act('stop') },
+  analyse: { can: () => true, run: (view) => act('analyse', { on: view.analysis === null }) },
+  threats: { can: () => true, run: () => change({ threats: !state.threats }) },
+  pause: { can: (view) => view.state !== 'over', run: (view) => act('pause', { paused: !view.paused }) },
+  step: { can: (view) => view.state === 'paused', run: () => act('think') },
+};
+
+/** Does something by name, if now is the time. */
+export function perform(name) {
+  const { view } = state;
+  if (view && ACTIONS[name].can(view)) ACTIONS[name].run(view);
+}
+
+/** Plays on a cell, or says why not. */
+export function play({ x, y }) {
+  const { view } = state;
+  if (view.state === 'human') act('play', { move: moveName(view, x, y) });
+  else tell(standing(view));
+}
+
+/** The position after so many moves. */
+export const jump = (ply) => act('jump', { ply });
+
+/** Another time between two moves. */
+export const setPace = (milliseconds) => act('pace', { milliseconds });
+
+/** Shows the first moves of the main line as ghosts; 0 for none. */
+export const showLine = (count) => change({ preview: count });

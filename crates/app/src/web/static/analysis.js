@@ -1,0 +1,18 @@
+/** What the analysis says of itself: exact or an estimate, by whom, and whether more will come. */
+
+import { byId, text } from './dom.js';
+import { t } from './i18n.js';
+import { state } from './state.js';
+
+/** Shows the state of the analysis. */
+export function updateAnalysis() {
+  const analysis = state.view?.analysis ?? null;
+  text(byId('analysis-by'), sentence(analysis));
+}
+
+function sentence(analysis) {
+  if (!analysis) return t('analysis.off');
+  const { by } = analysis;
+  const words = analysis.exact ? t('analysis.exact', { by }) : t('analysis.estimate', { by });
+  return analysis.done ? words : `${words} ${t('analysis.working')}`;
+}

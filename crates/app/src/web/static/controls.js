@@ -1,0 +1,70 @@
+/** The buttons around the board, and the lines above it that say who plays and how the game stands. */
+
+import { ACTIONS, perform, setPace } from './actions.js';
+import { attribute, byId, html, svg, text } from './dom.js';
+import { styleOf } from './geometry.js';
+import { number, t } from './i18n.js';
+import { state } from './state.js';
+import { stone } from './stones.js';
+import { playerName, sideName, standing } from './words.js';
+
+/** Connects the buttons. */
+export function setUpControls() {
+  for (const button of document.querySelectorAll('[data-action]')) {
+    button.addEventListener('click', () => perform(button.dataset.action));
+  }
+  const pace = byId('pace');
+  pace.addEventListener('change', () => setPace(Number(pace.value)));
+  pace.addEventListener('input', () => showPace(Number(pace.value)));
+}
+
+/** Shows what can be done now. */
+export function updateControls() {
+  const { view } = state;
+  if (!view) return;
+  for (const button of document.querySelectorAll('[data-action]')) {
+    attribute(button, 'aria-disabled', ACTIONS[button.dataset.action].can(view) ? null : 'true');
+  }
+  pressed('analyse', view.analysis !== null);
+  pressed('threats', state.threats);
+  updatePlayers(view);
+  updateAutomatic(view);
+  text(byId('connection'), state.lost ? t('status.connection') : '');
+}
+
+function pressed(action, on) {
+  attribute(document.querySelector(`[data-action=${action}]`), 'aria-pressed', String(on));
+}
+
+function updatePlayers(view) {
+  text(byId('status'), standing(view));
+  document.title = `${standing(view)} – linha`;
+  for (const side of ['first', 'second']) {
+    const home = byId(`player-${side}`);
+    const active = view.state === 'over' ? view.outcome === side : view.turn === side;
+    home.classList.toggle('active', active);
+    const content = `${styleOf(view)} ${sideName(view, side)} ${playerName(view, side)}`;
+    if (home.dataset.content === content) continue;
+    home.dataset.content = content;
+    const picture = svg('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true, class: `drawing ${styleOf(view)}` }, stone(styleOf(view), side, 'small'));
+    home.replaceChildren(picture, html('span', { class: 'who' }, playerName(view, side)), html('span', { class: 'which' }, sideName(view, side)));
+  }
+}
+
+/** Games that run by themselves have a pause, single steps and a speed. */
+function updateAutomatic(view) {
+  const computers = ['first', 'second'].every((side) => view.seats[side].asked !== 'human');
+  byId('automatic').hidden = !computers && !view.paused;
+  text(byId('pause-text'), view.paused ? t('automatic.go') : t('automatic.pause'));
+  attribute(byId('pause-icon'), 'href', view.paused ? '#i-go' : '#i-pause');
+  const pace = byId('pace');
+  if (document.activeElement !== pace) {
+    pace.value = view.pace;
+    showPace(view.pace);
+  }
+}
+
+function showPace(milliseconds) {
+  const seconds = number(milliseconds / 1000, { minimumFractionDigits: 1 });
+  text(byId('pace-shown'), t('automatic.seconds', { seconds }));
+}

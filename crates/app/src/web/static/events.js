@@ -1,0 +1,68 @@
+/** Listens to a board: every view as it comes, closed while nobody looks, opened again by itself. */
+
+import { board, eventsOf } from './api.js';
+
+const SOONEST = 400;
+const LATEST = 8000;
+
+/** Starts to listen. `heard` gets views, `gone` is called where the board is forgotten, `lost` with whether nobody answers. */
+export function listener({ heard, gone, lost }) {
+  let id = null;
+  let source = null;
+  let timer = 0;
+  let wait = SOONEST;
+
+  function close() {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  }
+
+  function open() {
+    close();
+    if (id === null || document.hidden) return;
+    source = new EventSource(eventsOf(id));
+    source.addEventListener('view', (event) => {
+      wait = SOONEST;
+      lost(false);
+      heard(JSON.parse(event.data));
+    });
+    source.addEventListener('error', later);
+  }
+
+  function later() {
+    close();
+    timer = setTimeout(recover, wait);
+    wait = Math.min(wait * 2, LATEST);
+  }
+
+  async function recover() {
+    const asked = id;
+    try {
+      const view = await board(asked);
+      if (asked !== id) return;
+      lost(false);
+      heard(view);
+      open();
+    } catch (refusal) {
+      if (asked !== id) return;
+      if (refusal.status === 404) gone();
+      else {
+        lost(true);
+        later();
+      }
+    }
+  }
+
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
+  addEventListener('online', open);
+
+  return {
+    /** Listens to this board from now on, and to no other. */
+    listen(board) {
+      id = board;
+      wait = SOONEST;
+      open();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** The heat map: which evaluation, and asking for it again whenever the position changes. */
+
+import { heat as askHeat, menu as menuOf } from './api.js';
+import { byId, html, text } from './dom.js';
+import { t } from './i18n.js';
+import { complain } from './notice.js';
+import { change, state } from './state.js';
+import { sideName } from './words.js';
+
+let asked = '';
+let listed = null;
+
+/** Connects the choice of the evaluation. */
+export function setUpHeat() {
+  byId('heat').addEventListener('change', (event) => change({ evaluation: event.target.value, heat: null }));
+}
+
+/** Asks for the heat map where the one shown is not of this position. */
+export async function updateHeat() {
+  const { view, evaluation } = state;
+  if (!view) return;
+  if (listed?.shape !== view.shape) listEvaluations(view);
+  showLegend(view);
+  const wanted = evaluation && view.state !== 'over' ? `${evaluation} ${view.id} ${view.notation}` : '';
+  if (wanted === asked) return;
+  asked = wanted;
+  if (state.heat) change({ heat: null });
+  if (wanted === '') return;
+  try {
+    const heat = await askHeat(view.id, evaluation);
+    if (asked === wanted) change({ heat });
+  } catch (refusal) {
+    if (asked === wanted) complain(refusal);
+  }
+}
+
+/** Lists the evaluations for the game of a view. */
+async function listEvaluations(view) {
+  if (!view || listed?.shape === view.shape) return;
+  listed = { shape: view.shape, evaluations: [] };
+  const menu = await menuOf(view.shape).catch(() => null);
+  if (!menu) {
+    listed = null;
+    return;
+  }
+  listed = menu;
+  writeEvaluations();
+}
+
+/** Writes the list in the language of the page. */
+export function writeEvaluations() {
+  const options = (listed?.evaluations ?? []).map(({ name, summary, reason }) => {
+    const words = reason ? t('players.unfit', { name, reason }) : name;
+    return html('option', { value: name, title: reason ?? summary, disabled: reason ? '' : null }, words);
+  });
+  const select = byId('heat');
+  select.replaceChildren(html('option', { value: '' }, t('analysis.heat.none')), ...options);
+  const usable = options.some((option) => option.value === state.evaluation && !option.disabled);
+  if (!usable && state.evaluation) change({ evaluation: '', heat: null });
+  select.value = usable ? state.evaluation : '';
+}
+
+function showLegend(view) {
+  const { heat } = state;
+  const legend = byId('heat-by');
+  legend.hidden = !heat;
+  if (heat) text(legend, t('analysis.heat.by', { evaluation: heat.evaluation, side: sideName(view, view.turn) }));
+}

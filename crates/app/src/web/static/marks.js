@@ -1,0 +1,126 @@
+/** What is drawn over the stones: last move, winning line, threats, candidates, hint, ghosts. */
+
+import { svg } from './dom.js';
+import { CELL } from './geometry.js';
+import { emblem, stone, stoneRadius } from './stones.js';
+import { moveName, other } from './words.js';
+
+/** All marks of a state, in the order in which they are drawn. */
+export function marksOf(state, geometry) {
+  return [
+    ...lastMark(state, geometry),
+    ...winMarks(state, geometry),
+    ...threatMarks(state, geometry),
+    ...candidateMarks(state, geometry),
+    ...hintMark(state, geometry),
+    ...lineGhosts(state, geometry),
+    ...hoverGhost(state, geometry),
+  ];
+}
+
+const place = (geometry, { x, y }, kind, ...shapes) =>
+  svg('g', { transform: `translate(${geometry.x(x)} ${geometry.y(y)})`, class: kind }, ...shapes);
+
+const isLegal = (view, { x, y }) => view.legal.some(([column, row]) => column === x && row === y);
+
+/** Corners around the stone played last. */
+function lastMark({ view }, geometry) {
+  const last = view.moves[view.ply - 1];
+  if (!last) return [];
+  const r = CELL * 0.46;
+  const s = CELL * 0.17;
+  const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]]
+    .map(([a, b]) => `M${a * r} ${b * (r - s)}V${b * r}H${a * (r - s)}`);
+  return [place(geometry, last, 'mark last', svg('path', { d: corners.join('') }))];
+}
+
+/** A ring around each stone of the winning line, and the line itself. */
+function winMarks({ view }, geometry) {
+  if (view.line.length === 0) return [];
+  const cells = [...view.line].sort(([a, b], [c, d]) => a - c || b - d);
+  const points = cells.map(([x, y]) => `${geometry.x(x)} ${geometry.y(y)}`);
+  const path = `M${points.join('L')}`;
+  const radius = stoneRadius(geometry.style) * 0.98;
+  return [
+    svg('path', { d: path, class: 'mark win-line under' }),
+    svg('path', { d: path, class: 'mark win-line' }),
+    ...cells.map(([x, y]) => place(geometry, { x, y }, 'mark win', svg('circle', { r: radius, class: 'under' }), svg('circle', { r: radius }))),
+  ];
+}
+
+/** Cells that complete a line: a dashed ring with the emblem of the side that would. */
+function threatMarks({ view, threats }, geometry) {
+  if (!threats) return [];
+  return ['first', 'second'].flatMap((side) =>
+    view.threats[side].map(([x, y]) => {
+      const both = view.threats[other(side)].some(([a, b]) => a === x && b === y);
+      const shift = both ? (side === 'first' ? -CELL * 0.2 : CELL * 0.2) : 0;
+      const size = CELL * (both ? 0.09 : 0.13);
+      const shape = svg('g', { transform: `translate(${shift} 0)` },
+        svg('circle', { r: CELL * (both ? 0.2 : 0.3), class: 'field' }), emblem(side, size, 'threat'));
+      return place(geometry, { x, y }, `mark threat ${side}`, shape);
+    }));
+}
+
+/** The moves that a running search prefers: the best one twice ringed, the others with a dashed ring. */
+function candidateMarks({ view }, geometry) {
+  const { thinking } = view;
+  if (!thinking?.running) return [];
+  const best = thinking.best;
+  const others = thinking.candidates.filter((move) => move.name !== best?.name);
+  const unique = [...new Map(others.map((move) => [move.name, move])).values()].slice(-4);
+  const rings = unique.map((move) => place(geometry, move, 'mark candidate', svg('circle', { r: CELL * 0.3 })));
+  if (best) {
+    const shapes = [svg('circle', { r: CELL * 0.34 }), svg('circle', { r: CELL * 0.2 })];
+    rings.push(place(geometry, best, 'mark candidate best', ...shapes));
+  }
+  return rings;
+}
+
+/** A star on the cell of the hint, and an arrow above its column. */
+function hintMark({ view }, geometry) {
+  if (!view.hint) return [];
+  const marks = [place(geometry, view.hint, 'mark hint', svg('path', { d: star(CELL * 0.32) }))];
+  if (view.gravity) {
+    const arrow = svg('path', { d: 'M0 16L-12 0H-4V-16H4V0H12Z' });
+    const above = geometry.plate.y - 22;
+    marks.push(svg('g', { transform: `translate(${geometry.x(view.hint.x)} ${above})`, class: 'mark hint' }, arrow));
+  }
+  return marks;
+}
+
+/** The first moves of the main line, numbered. */
+function lineGhosts({ view, preview }, geometry) {
+  if (!preview || !view.thinking) return [];
+  const taken = new Set(view.moves.slice(0, view.ply).map(({ x, y }) => `${x},${y}`));
+  let side = other(view.thinking.side);
+  return view.thinking.line.slice(0, preview).flatMap((move, index) => {
+    side = other(side);
+    if (taken.has(`${move.x},${move.y}`)) return [];
+    const count = svg('text', { class: `count ${side} ${geometry.style}`, y: CELL * 0.13 }, String(index + 1));
+    return [place(geometry, move, 'mark ghost', ghost(geometry, side), count)];
+  });
+}
+
+/** The stone that a click would play: above the column where stones fall, on the cell elsewhere. */
+function hoverGhost({ view, hover }, geometry) {
+  if (!hover || view.state !== 'human') return [];
+  const landing = view.gravity ? view.legal.find(([x]) => x === hover.x) : [hover.x, hover.y];
+  if (!landing || !isLegal(view, { x: landing[0], y: landing[1] })) return [];
+  const at = { x: landing[0], y: landing[1] };
+  const name = moveName(view, at.x, at.y);
+  if (!view.gravity) return [place(geometry, at, 'mark hovering', ghost(geometry, view.turn))];
+  const above = svg('g', { transform: `translate(${geometry.x(at.x)} ${CELL * 0.5})`, 'data-name': name }, stone('drop', view.turn, 'above'));
+  return [above, place(geometry, at, `mark landing ${view.turn}`, svg('circle', { r: CELL * 0.3 }))];
+}
+
+const ghost = (geometry, side) => stone(geometry.style, side, 'ghost');
+
+function star(size) {
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const angle = (Math.PI / 5) * index - Math.PI / 2;
+    const radius = index % 2 ? size * 0.45 : size;
+    return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
+  });
+  return `M${points.join('L')}Z`;
+}

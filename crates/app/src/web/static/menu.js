@@ -1,0 +1,130 @@
+/** The menu: which game, who plays, who begins. A panel on wide screens, a sheet on small ones. */
+
+import { menu as menuOf } from './api.js';
+import { closeDialog, openDialog } from './dialogs.js';
+import { byId, text } from './dom.js';
+import { chooseGame, chosenGame, listGames, setUpGames } from './games.js';
+import { t } from './i18n.js';
+import { complain } from './notice.js';
+import { playerChoice } from './players.js';
+import { act, begin } from './session.js';
+import { state } from './state.js';
+import { sideName } from './words.js';
+
+const WIDE = matchMedia('(min-width: 1180px)');
+
+const choices = { first: playerChoice('first', update), second: playerChoice('second', update) };
+let offered = null;
+let board = null;
+
+/** Connects the menu. */
+export function setUpMenu() {
+  byId('opponents').append(choices.first.element, choices.second.element);
+  setUpGames(askMenu);
+  for (const radio of document.querySelectorAll('[name=mode], [name=begins]')) radio.addEventListener('change', update);
+  byId('menu-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    startGame();
+  });
+  byId('change-players').addEventListener('click', () => act('seats', seats()).then(update));
+  byId('menu-open').addEventListener('click', () => openDialog('menu-sheet'));
+  WIDE.addEventListener('change', settle);
+  settle();
+}
+
+/** Writes what the menu lists in the language of the page. */
+export function writeMenu() {
+  listGames();
+  for (const choice of Object.values(choices)) choice.list();
+  update();
+}
+
+/** Follows the board: another board sets the menu to its game and players. */
+export function updateMenu() {
+  const { view } = state;
+  if (!view) return;
+  if (view.id !== board) {
+    board = view.id;
+    chooseGame(view);
+    chooseSeats(view);
+    askMenu();
+  }
+  update();
+}
+
+/** A new board as the menu has it. */
+export async function startGame() {
+  try {
+    await begin({ game: chosenGame(), ...seats(), pace: state.view?.pace });
+    if (byId('menu-sheet').open) closeDialog('menu-sheet');
+  } catch (refusal) {
+    if (byId('menu-sheet').open) text(byId('menu-trouble'), refusal.message);
+    else complain(refusal);
+  }
+}
+
+function settle() {
+  const form = byId('menu-form');
+  const sheet = byId('menu-sheet');
+  if (WIDE.matches && sheet.open) sheet.close();
+  (WIDE.matches ? byId('menu-home') : sheet).append(form);
+}
+
+/** Asks what can be chosen for the game; what is no game is said at once. */
+async function askMenu() {
+  const game = chosenGame();
+  try {
+    const menu = await menuOf(game);
+    if (game !== chosenGame()) return;
+    offered = menu;
+    text(byId('menu-trouble'), '');
+    for (const choice of Object.values(choices)) choice.offer(menu);
+  } catch (refusal) {
+    if (game === chosenGame()) text(byId('menu-trouble'), refusal.lost ? t('notice.lost') : refusal.message);
+  }
+  update();
+}
+
+const checked = (name) => document.querySelector(`[name=${name}]:checked`).value;
+
+const isComputer = (side) => {
+  const mode = checked('mode');
+  if (mode !== 'hc') return mode === 'cc';
+  return (checked('begins') === 'computer') === (side === 'first');
+};
+
+const seats = () => ({
+  first: isComputer('first') ? choices.first.value() : 'human',
+  second: isComputer('second') ? choices.second.value() : 'human',
+});
+
+function chooseSeats(view) {
+  const asked = [view.seats.first.asked, view.seats.second.asked];
+  const humans = asked.filter((player) => player === 'human').length;
+  const check = (name, value) => (document.querySelector(`[name=${name}][value=${value}]`).checked = true);
+  check('mode', ['cc', 'hc', 'hh'][humans]);
+  if (humans === 1) check('begins', asked[0] === 'human' ? 'human' : 'computer');
+  for (const side of ['first', 'second']) {
+    const { asked: player } = view.seats[side];
+    const opponent = view.seats[side === 'first' ? 'second' : 'first'].asked;
+    const computer = player === 'human' ? opponent : player;
+    if (computer !== 'human') choices[side].choose(computer);
+  }
+}
+
+/** Shows the choices that matter, and whether they differ from the board's. */
+function update() {
+  const mode = checked('mode');
+  byId('begins').hidden = mode !== 'hc';
+  const kind = offered ?? state.view;
+  for (const [side, choice] of Object.entries(choices)) {
+    choice.element.hidden = !isComputer(side);
+    const words = mode === 'cc' && kind ? t('players.side', { side: sideName(kind, side) }) : t('players.computer');
+    choice.name(words);
+  }
+  const { view } = state;
+  const same = view && [view.game, view.shape].includes(chosenGame());
+  const wanted = seats();
+  const differs = view && ['first', 'second'].some((side) => view.seats[side].asked !== wanted[side]);
+  byId('change-players').hidden = !(same && differs);
+}

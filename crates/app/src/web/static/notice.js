@@ -1,0 +1,21 @@
+/** Short sentences at the edge of the page: what was done, and what could not be. */
+
+import { byId } from './dom.js';
+import { t } from './i18n.js';
+
+const SECONDS = { 'notice-info': 4, 'notice-alert': 10 };
+const timers = {};
+
+/** Says that something was done. */
+export const tell = (sentence) => show('notice-info', sentence);
+
+/** Says why something was not done. */
+export const complain = (refusal) => show('notice-alert', refusal.lost ? t('notice.lost') : refusal.message);
+
+function show(id, sentence) {
+  const element = byId(id);
+  clearTimeout(timers[id]);
+  element.textContent = sentence;
+  element.hidden = false;
+  timers[id] = setTimeout(() => (element.hidden = true), SECONDS[id] * 1000);
+}

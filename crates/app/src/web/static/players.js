@@ -1,0 +1,107 @@
+/** The choice of a computer player: a level, or any agent with its settings. */
+
+import { html, text } from './dom.js';
+import { t } from './i18n.js';
+import { levelName } from './words.js';
+
+const USUAL = 'easy';
+const FOREMOST = ['depth', 'time', 'nodes'];
+
+/** A choice for one side; `changed` is called after every change. */
+export function playerChoice(side, changed) {
+  const select = html('select', { id: `player-${side}-choice`, 'data-testid': `choice-${side}` });
+  const title = html('span');
+  const settings = html('div', { class: 'settings' });
+  const element = html('div', { class: 'opponent' }, html('label', { class: 'field' }, title, select), settings);
+  let menu = null;
+  let asked = USUAL;
+
+  function list() {
+    if (!menu) return;
+    const levels = menu.levels.map(({ name }) => html('option', { value: name }, levelName(name)));
+    const taken = new Set(menu.levels.map(({ name }) => name));
+    const agents = menu.agents.map((agent) => agentOption(agent, taken));
+    select.replaceChildren(html('optgroup', { label: t('players.levels') }, ...levels), html('optgroup', { label: t('players.agents') }, ...agents));
+    select.value = optionFor(menu, asked);
+    if (select.selectedIndex < 0) select.value = asked = USUAL;
+    fillSettings();
+  }
+
+  function fillSettings() {
+    const agent = menu.agents.find(({ name }) => `:${name}` === select.value);
+    settings.replaceChildren(...(agent ? agentSettings(side, agent, asked) : []));
+  }
+
+  select.addEventListener('change', () => {
+    asked = select.value.replace(/^:/, '');
+    fillSettings();
+    changed();
+  });
+  settings.addEventListener('change', () => {
+    asked = written(select.value.slice(1), settings);
+    changed();
+  });
+
+  return {
+    element,
+    /** The player that is chosen, as it is written. */
+    value: () => asked,
+    /** Calls the choice something. */
+    name: (words) => text(title, words),
+    /** Writes the list in the language of the page. */
+    list,
+    /** Offers what a menu has. */
+    offer(offered) {
+      menu = offered;
+      list();
+    },
+    /** Chooses a player as it is written. */
+    choose(player) {
+      asked = player;
+      list();
+    },
+  };
+}
+
+/** Options of agents begin with a colon: a level and an agent may have the same name. */
+function optionFor(menu, asked) {
+  const isLevel = menu.levels.some(({ name }) => name === asked);
+  return isLevel ? asked : `:${asked.split(':')[0]}`;
+}
+
+function agentOption(agent, levels) {
+  const words = agent.reason ? t('players.unfit', { name: agent.name, reason: agent.reason }) : agent.name;
+  const attributes = { value: `:${agent.name}`, disabled: agent.reason ? '' : null, title: agent.reason ?? agent.summary };
+  return html('option', attributes, levels.has(agent.name) ? t('players.agent', { name: words }) : words);
+}
+
+function agentSettings(side, agent, asked) {
+  const chosen = new Map(settingsOf(asked));
+  const rows = agent.settings.map((setting) => settingRow(side, setting, chosen.get(setting.name) ?? setting.value));
+  const isForemost = (_, index) => FOREMOST.includes(agent.settings[index].name);
+  const first = rows.filter(isForemost);
+  const rest = rows.filter((row, index) => !isForemost(row, index));
+  const about = html('p', { class: 'by', lang: 'en' }, `${agent.summary} (${agent.source})`);
+  const more = html('details', {}, html('summary', {}, t('players.more')), ...rest);
+  return [about, ...first, ...(rest.length > 0 ? [more] : [])];
+}
+
+function settingRow(side, setting, value) {
+  const id = `setting-${side}-${setting.name}`;
+  const input = html('input', { id, value, name: setting.name, 'data-usual': setting.value, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' });
+  const help = html('p', { class: 'by', id: `${id}-help`, lang: 'en' }, setting.meaning);
+  return html('div', { class: 'setting' }, html('label', { for: id, lang: 'en' }, setting.name), input, help);
+}
+
+function settingsOf(asked) {
+  const list = asked.split(':').slice(1).join(':');
+  return list ? list.split(',').map((pair) => [pair.split('=')[0], pair.split('=').slice(1).join('=')]) : [];
+}
+
+/** An agent with the settings that differ from the usual ones. */
+function written(name, settings) {
+  const inputs = [...settings.querySelectorAll('input')];
+  const pairs = inputs.map((input) => [input.name, input.value.trim(), input.dataset.usual])
+    .filter(([, value, usual]) => value !== '' && value !== usual).map(([setting, value]) => `${setting}=${value}`);
+  return pairs.length > 0 ? `${name}:${pairs.join(',')}` : name;
+}

@@ -1,0 +1,64 @@
+/** Mouse and touch on the board. Where cells are smaller than a finger, the first tap only chooses. */
+
+import { play } from './actions.js';
+import { currentGeometry } from './board.js';
+import { byId } from './dom.js';
+import { CELL } from './geometry.js';
+import { t } from './i18n.js';
+import { tell } from './notice.js';
+import { change, state } from './state.js';
+import { moveName } from './words.js';
+
+const FINGER = 30;
+
+let touched = false;
+
+/** Connects the board's element. */
+export function setUpPointer() {
+  const home = byId('board');
+  home.addEventListener('pointerdown', (event) => (touched = event.pointerType === 'touch'));
+  home.addEventListener('pointermove', (event) => {
+    if (event.pointerType !== 'touch') hover(cellOf(event));
+  });
+  home.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'touch') hover(null);
+  });
+  home.addEventListener('click', (event) => {
+    const cell = cellOf(event);
+    if (cell) choose(cell);
+  });
+}
+
+function choose(cell) {
+  const { view } = state;
+  change({ cursor: cell });
+  if (touched && isSmall() && view.state === 'human' && !same(cell, state.hover)) {
+    hover(cell);
+    tell(t('board.again', { move: moveName(view, cell.x, cell.y) }));
+    return;
+  }
+  if (touched) hover(null);
+  play(cell);
+}
+
+/** Whether a finger would cover more than one cell, where each of them is another move. */
+function isSmall() {
+  const drawing = byId('board').querySelector('svg');
+  const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+  return !state.view.gravity && CELL * scale < FINGER;
+}
+
+function hover(cell) {
+  if (!same(cell, state.hover)) change({ hover: cell });
+}
+
+const same = (a, b) => a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y);
+
+/** The cell that an event means: the one it names, or the one at its point. */
+function cellOf(event) {
+  const named = event.target.closest?.('[data-testid=cell]');
+  if (named) return { x: Number(named.dataset.x), y: Number(named.dataset.y) };
+  const drawing = byId('board').querySelector('svg');
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
+  return currentGeometry().at(point.x, point.y);
+}

@@ -1,0 +1,40 @@
+/** What the page knows, and who wants to hear of changes. */
+
+/** The view of the server, and what only this page has chosen to show. */
+export const state = {
+  /** The view shown, as the server sent it. */
+  view: null,
+  /** Whether threats are shown. */
+  threats: false,
+  /** The evaluation whose heat map is shown; empty for none. */
+  evaluation: '',
+  /** That heat map. */
+  heat: null,
+  /** How many moves of the main line are shown as ghosts. */
+  preview: 0,
+  /** The cell of the keyboard, `{x, y}`. */
+  cursor: null,
+  /** The cell under the pointer, or the one tapped first. */
+  hover: null,
+  /** Whether the server has stopped answering. */
+  lost: false,
+};
+
+const listeners = [];
+let awaited = false;
+
+/** Calls a function after every change, at most once a frame. */
+export function onChange(listener) {
+  listeners.push(listener);
+}
+
+/** Changes the state. */
+export function change(changes) {
+  Object.assign(state, changes);
+  if (awaited) return;
+  awaited = true;
+  requestAnimationFrame(() => {
+    awaited = false;
+    for (const listener of listeners) listener(state);
+  });
+}

@@ -1,0 +1,99 @@
+/** Words for what a view holds: sides, players, places, scores, and how the game stands. */
+
+import { styleOf } from './geometry.js';
+import { number, t } from './i18n.js';
+
+const SIDES = {
+  drop: { first: 'side.yellow', second: 'side.red' },
+  lines: { first: 'side.black', second: 'side.white' },
+  squares: { first: 'side.cross', second: 'side.nought' },
+};
+
+const LEVELS = {
+  beginner: 'level.beginner',
+  easy: 'level.easy',
+  medium: 'level.medium',
+  hard: 'level.hard',
+  expert: 'level.expert',
+  perfect: 'level.perfect',
+};
+
+const MINUS = '\u2212';
+
+/** The other side. */
+export const other = (side) => (side === 'first' ? 'second' : 'first');
+
+/** What a side is called on this board. */
+export const sideName = (view, side) => t(SIDES[styleOf(view)][side]);
+
+/** What a level is called; an agent is called as it is written. */
+export const levelName = (name) => (name in LEVELS ? t(LEVELS[name]) : name);
+
+/** The only human of a game, if there is just one. */
+export function human(view) {
+  const sides = ['first', 'second'].filter((side) => view.seats[side].asked === 'human');
+  return sides.length === 1 ? sides[0] : null;
+}
+
+/** Who plays a side. */
+export function playerName(view, side) {
+  const { asked } = view.seats[side];
+  if (asked !== 'human') return levelName(asked);
+  return human(view) === side ? t('player.you') : t('player.human');
+}
+
+/** A move in words. */
+export const moveWords = (view, move) => (view.gravity ? t('place.column', { column: move.name }) : move.name);
+
+/** A cell in words. */
+export function cellWords(view, x, y) {
+  const column = view.columns[x];
+  return view.gravity ? t('place.cell', { column, row: y + 1 }) : `${column}${y + 1}`;
+}
+
+/** How a move to a cell is written. */
+export const moveName = (view, x, y) => (view.gravity ? view.columns[x] : `${view.columns[x]}${y + 1}`);
+
+/** A score in a few characters: W3, L12, =, +40. */
+export function scoreMark(score) {
+  const { kind, plies, points } = score;
+  if (kind === 'win') return `W${plies ?? ''}`;
+  if (kind === 'loss') return `L${plies ?? ''}`;
+  if (kind === 'draw') return '=';
+  return signed(points);
+}
+
+/** A score in words. */
+export function scoreWords(score) {
+  const { kind, plies: n, points } = score;
+  if (kind === 'win') return n === null ? t('score.win') : t('score.win.in', { n });
+  if (kind === 'loss') return n === null ? t('score.loss') : t('score.loss.in', { n });
+  if (kind === 'draw') return t('score.draw');
+  return t('score.estimate', { points: signed(points) });
+}
+
+/** Points with their sign, in few characters. */
+export function signed(points) {
+  const size = Math.abs(points);
+  const options = { notation: 'compact', maximumFractionDigits: size < 10 ? 1 : 0 };
+  const sign = points > 0 ? '+' : points < 0 ? MINUS : '';
+  return sign + number(size, options);
+}
+
+/** How the game stands, in a sentence. */
+export function standing(view) {
+  if (view.state === 'over') return ending(view);
+  const side = sideName(view, view.turn);
+  if (view.state === 'thinking') return t('status.thinking', { side });
+  if (view.state === 'paused') return t('status.paused', { side });
+  return human(view) === view.turn ? t('status.yours') : t('status.turn', { side });
+}
+
+/** How the game ended, in a sentence. */
+export function ending(view) {
+  if (view.outcome === 'draw') return t('status.draw');
+  const you = human(view);
+  if (you === view.outcome) return t('status.won');
+  if (you) return t('status.lost');
+  return t('status.wins', { side: sideName(view, view.outcome) });
+}
