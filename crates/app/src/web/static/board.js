@@ -5,12 +5,13 @@ import { svg } from './dom.js';
 import { CELL, geometryOf } from './geometry.js';
 import { currentLanguage } from './i18n.js';
 import { marksOf } from './marks.js';
-import { backOf, frontOf } from './plate.js';
+import { backOf, definitions, frontOf } from './plate.js';
 import { state } from './state.js';
 import { updateStones } from './stones.js';
 import { heatOf, valuesOf } from './values.js';
 
-const LARGEST_CELL = 88;
+/** In pixels, on usual screens: cells of large and of small boards, and how wide a small board may be. */
+const LARGEST = { cell: 88, small: 130, board: 460 };
 
 let drawn = null;
 
@@ -61,16 +62,11 @@ function build(home, view) {
   const drawing = svg('svg', { viewBox: `0 0 ${geometry.width} ${geometry.height}`, class: `drawing ${geometry.style}` },
     definitions(), backOf(view, geometry), layers.heat, layers.stones, frontOf(view, geometry), layers.marks, layers.values, layers.grid);
   home.style.setProperty('--ratio', (geometry.width / geometry.height).toFixed(4));
-  home.style.setProperty('--largest', `${Math.round((geometry.width / CELL) * LARGEST_CELL)}px`);
+  const cell = Math.max(LARGEST.cell, Math.min(LARGEST.small, LARGEST.board / view.width));
+  home.style.setProperty('--cell', `${Math.round(cell)}px`);
+  home.style.setProperty('--cells', (geometry.width / CELL).toFixed(3));
   home.replaceChildren(drawing);
   return { layers, geometry, stones: new Map(), drawing };
-}
-
-/** The shine of stones on lines. */
-function definitions() {
-  const shine = (side) => svg('radialGradient', { id: `pebble-${side}`, cx: '38%', cy: '32%', r: '75%' },
-    svg('stop', { offset: '0%', class: `shine ${side}` }), svg('stop', { offset: '100%', class: `shade-stop ${side}` }));
-  return svg('defs', {}, shine('first'), shine('second'));
 }
 
 /** Everything that overlays depend on: they are drawn anew only if it changes. */

@@ -47,7 +47,7 @@ function updatePlayers(view) {
     if (home.dataset.content === content) continue;
     home.dataset.content = content;
     const picture = svg('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true, class: `drawing ${styleOf(view)}` }, stone(styleOf(view), side, 'small'));
-    home.replaceChildren(picture, html('span', { class: 'who' }, playerName(view, side)), html('span', { class: 'which' }, sideName(view, side)));
+    home.replaceChildren(picture, html('span', { class: 'who', title: view.seats[side].agent }, playerName(view, side)), html('span', { class: 'which' }, sideName(view, side)));
   }
 }
 

@@ -4,15 +4,15 @@ import { byId, html } from './dom.js';
 import { t } from './i18n.js';
 
 const OTHER = 'other';
+const CONNECT4 = 'connect4';
 
 const GROUPS = [
-  ['games.connect4', ['connect4', 'drop:5x4:4', 'drop:6x5:4', 'drop:8x7:4', 'drop:8x8:4', 'drop:9x7:4']],
+  ['games.connect4', [CONNECT4, 'drop:5x4:4', 'drop:6x5:4', 'drop:8x7:4', 'drop:8x8:4', 'drop:9x7:4']],
   ['games.gomoku', ['gomoku', 'gomoku-standard', 'free:19x19:5']],
   ['games.others', ['tictactoe', OTHER]],
 ];
 
 const NAMES = {
-  connect4: 'game.connect4',
   gomoku: 'game.gomoku',
   'gomoku-standard': 'game.gomoku.standard',
   'free:19x19:5': 'game.gomoku.large',
@@ -34,7 +34,7 @@ export function setUpGames(changed) {
 /** Writes the list of games in the language of the page. */
 export function listGames() {
   const select = byId('game');
-  const chosen = select.value || 'connect4';
+  const chosen = select.value || CONNECT4;
   const groups = GROUPS.map(([name, games]) =>
     html('optgroup', { label: t(name) }, ...games.map((game) => html('option', { value: game }, gameName(game)))));
   select.replaceChildren(...groups);
@@ -69,6 +69,6 @@ function showOther() {
 
 function gameName(game) {
   if (NAMES[game]) return t(NAMES[game]);
-  const [width, height] = game.split(':')[1].split('x');
-  return `${width} × ${height}`;
+  const [width, height] = game === CONNECT4 ? ['7', '6'] : game.split(':')[1].split('x');
+  return t('game.connect4', { width, height });
 }

@@ -5,13 +5,14 @@ export const CELL = 48;
 
 /** The kinds of boards: stones that fall, stones on crossings of lines, marks in squares. */
 const MARGINS = {
-  drop: { left: 12, top: CELL + 18, right: 12, bottom: 88 },
+  drop: { left: 14, top: CELL + 16, right: 14, bottom: 76 },
   lines: { left: 40, top: 16, right: 16, bottom: 40 },
   squares: { left: 32, top: 6, right: 6, bottom: 32 },
 };
 
-/** The frame around the holes of a board where stones fall. */
+/** The frame around the holes of a board where stones fall; below them it holds the names of the columns. */
 const FRAME = 10;
+const FOOT = 16;
 
 /** How a board is drawn. Five in a row is played on lines, as everywhere. */
 export function styleOf(view) {
@@ -25,7 +26,7 @@ export function geometryOf(view) {
   const { left, top, right, bottom } = MARGINS[style];
   const width = left + view.width * CELL + right;
   const height = top + view.height * CELL + bottom;
-  const frame = style === 'drop' ? FRAME : 0;
+  const [frame, foot] = style === 'drop' ? [FRAME, FOOT] : [0, 0];
   return {
     style,
     width,
@@ -39,7 +40,7 @@ export function geometryOf(view) {
       x: left - frame,
       y: top - frame,
       width: view.width * CELL + 2 * frame,
-      height: view.height * CELL + 2 * frame,
+      height: view.height * CELL + 2 * frame + foot,
     },
     /** The cell at a point, or null beside the board; above and below it, columns still count where stones fall. */
     at(x, y) {

@@ -34,18 +34,22 @@ function lastMark({ view }, geometry) {
   return [place(geometry, last, 'mark last', svg('path', { d: corners.join('') }))];
 }
 
-/** A ring around each stone of the winning line, and the line itself. */
+/** A ring around each stone of the winning line, and bars from one to the next. */
 function winMarks({ view }, geometry) {
   if (view.line.length === 0) return [];
   const cells = [...view.line].sort(([a, b], [c, d]) => a - c || b - d);
-  const points = cells.map(([x, y]) => `${geometry.x(x)} ${geometry.y(y)}`);
-  const path = `M${points.join('L')}`;
-  const radius = stoneRadius(geometry.style) * 0.98;
-  return [
-    svg('path', { d: path, class: 'mark win-line under' }),
-    svg('path', { d: path, class: 'mark win-line' }),
-    ...cells.map(([x, y]) => place(geometry, { x, y }, 'mark win', svg('circle', { r: radius, class: 'under' }), svg('circle', { r: radius }))),
-  ];
+  const radius = stoneRadius(geometry.style) * 0.97;
+  const bars = cells.slice(1).map((cell, index) => bar(geometry, cells[index], cell, radius)).join('');
+  const rings = (kind) => cells.map(([x, y]) => place(geometry, { x, y }, `mark win ${kind}`, svg('circle', { r: radius })));
+  return ['under', 'over'].flatMap((kind) => [svg('path', { d: bars, class: `mark win ${kind}` }), ...rings(kind)]);
+}
+
+/** What is to be seen of a line between two stones. */
+function bar(geometry, [x, y], [nextX, nextY], radius) {
+  const [dx, dy] = [geometry.x(nextX) - geometry.x(x), geometry.y(nextY) - geometry.y(y)];
+  const share = radius / Math.hypot(dx, dy);
+  const point = (along) => `${(geometry.x(x) + along * dx).toFixed(1)} ${(geometry.y(y) + along * dy).toFixed(1)}`;
+  return share < 0.5 ? `M${point(share)}L${point(1 - share)}` : '';
 }
 
 /** Cells that complete a line: a dashed ring with the emblem of the side that would. */

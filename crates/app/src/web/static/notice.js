@@ -12,6 +12,9 @@ export const tell = (sentence) => show('notice-info', sentence);
 /** Says why something was not done. */
 export const complain = (refusal) => show('notice-alert', refusal.lost ? t('notice.lost') : refusal.message);
 
+/** Takes back a complaint that no longer holds. */
+export const calm = () => (byId('notice-alert').hidden = true);
+
 function show(id, sentence) {
   const element = byId(id);
   clearTimeout(timers[id]);

@@ -5,6 +5,15 @@ import { CELL, stars } from './geometry.js';
 
 const HOLE = 0.41 * CELL;
 
+/** The colours of plates and stones that change from one place to the other. */
+export function definitions() {
+  const stop = (offset, kind) => svg('stop', { offset, class: kind });
+  const round = (name) =>
+    svg('radialGradient', { id: name, cx: '38%', cy: '32%', r: '75%' }, stop('0%', `shine ${name}`), stop('100%', `shade ${name}`));
+  const plate = svg('linearGradient', { id: 'plate', x2: '0', y2: '1' }, stop('0%', 'plate-stop above'), stop('100%', 'plate-stop below'));
+  return svg('defs', {}, plate, ...['disc-first', 'disc-second', 'pebble-first', 'pebble-second'].map(round));
+}
+
 /** What is behind the stones. */
 export function backOf(view, geometry) {
   const draw = { drop: dropBack, lines: linesBack, squares: squaresBack };
@@ -21,9 +30,7 @@ export function frontOf(view, geometry) {
 function dropBack(view, geometry) {
   const { x, y, width, height } = geometry.plate;
   const back = svg('rect', { x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 14, class: 'well' });
-  const names = view.columns.map((name, column) =>
-    label(geometry.x(column), y + height + 22, name));
-  return [back, ...names];
+  return [back];
 }
 
 function dropFront(view, geometry) {
@@ -38,7 +45,8 @@ function dropFront(view, geometry) {
       rims.append(svg('circle', { cx, cy, r: HOLE + 0.5 }));
     }
   }
-  return [svg('path', { d: path.join(''), 'fill-rule': 'evenodd', class: 'plate' }), rims];
+  const names = view.columns.map((name, column) => label(geometry.x(column), y + height - 8, name));
+  return [svg('path', { d: path.join(''), 'fill-rule': 'evenodd', class: 'plate', fill: 'url(#plate)' }), rims, ...names];
 }
 
 function linesBack(view, geometry) {

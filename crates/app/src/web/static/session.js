@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { USUAL, addressOf, readAddress } from './address.js';
 import { listener } from './events.js';
-import { complain } from './notice.js';
+import { calm, complain } from './notice.js';
 import { change, state } from './state.js';
 
 const KEPT = 'linha.board';
@@ -33,6 +33,7 @@ export async function open() {
 export async function begin(request) {
   const before = state.view?.id;
   adopt(await api.create(request));
+  calm();
   if (before) api.forget(before);
 }
 
@@ -40,6 +41,7 @@ export async function begin(request) {
 export async function act(what, body) {
   try {
     show(await post(what, body));
+    calm();
     return true;
   } catch (refusal) {
     complain(refusal);

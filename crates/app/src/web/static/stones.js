@@ -23,7 +23,7 @@ export function emblem(side, size, kind) {
 function disc(side) {
   const radius = stoneRadius('drop');
   return [
-    svg('circle', { r: radius, class: 'body' }),
+    svg('circle', { r: radius, class: 'body', fill: `url(#disc-${side})` }),
     svg('circle', { r: radius * 0.76, class: 'rim' }),
     emblem(side, radius * (side === 'first' ? 0.3 : 0.36), 'engraved'),
   ];

@@ -4,7 +4,7 @@ import { showLine } from './actions.js';
 import { attribute, byId, html, resize, text } from './dom.js';
 import { number, t } from './i18n.js';
 import { state } from './state.js';
-import { scoreWords } from './words.js';
+import { scoreFigure } from './words.js';
 
 const NONE = '–';
 
@@ -25,8 +25,9 @@ export function setUpThinking() {
 export function updateThinking() {
   const thinking = state.view?.thinking ?? null;
   byId('thinking').classList.toggle('running', thinking?.running ?? false);
+  byId('thinking').classList.toggle('idle', thinking === null);
   text(byId('thinking-by'), thinking ? t(PURPOSES[thinking.purpose], { by: thinking.by }) : t('thinking.none'));
-  text(byId('thinking-score'), thinking?.score ? scoreWords(thinking.score) : NONE);
+  text(byId('thinking-score'), thinking?.score ? scoreFigure(thinking.score) : NONE);
   text(byId('thinking-depth'), figure(thinking?.depth));
   text(byId('thinking-nodes'), figure(thinking?.nodes));
   text(byId('thinking-speed'), figure(thinking?.nodes_per_second));

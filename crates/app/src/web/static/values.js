@@ -5,30 +5,41 @@ import { CELL } from './geometry.js';
 import { t } from './i18n.js';
 import { moveWords, scoreMark, scoreWords, signed } from './words.js';
 
+const FOREMOST = 12;
+
 /** The values of the moves: below the columns where stones fall, on the cells elsewhere. */
 export function valuesOf(view, geometry) {
   const values = view.analysis?.values ?? [];
   if (values.length === 0) return null;
-  const group = svg('g', { role: 'group', 'aria-label': t('values.label'), class: `values ${geometry.style}` });
-  group.append(...values.map((value) => valueOf(view, geometry, value)));
-  return group;
+  const good = foremost(values);
+  const shapes = values.map((value) => valueOf(view, geometry, value, good.has(value)));
+  return svg('g', { role: 'group', 'aria-label': t('values.label'), class: `values ${geometry.style}` }, ...shapes);
 }
 
-/** The heat map: a shade for every legal move, and its points where no value stands. */
+/** The best move, and those better than most; a large board with all of them would show nothing. */
+function foremost(values) {
+  const worth = ({ score }) => score.share - (score.kind === 'win' ? (score.plies ?? 0) / 1e4 : 0);
+  const sorted = values.map(worth).sort((a, b) => b - a);
+  const least = sorted[FOREMOST] ?? -Infinity;
+  return new Set(values.filter((value) => value.best || worth(value) > least));
+}
+
+/** The heat map: a shade for every legal move by its rank (one high value would hide the others), and its points where no value stands. */
 export function heatOf(state, geometry) {
   const values = state.heat?.values ?? [];
-  const points = values.map((value) => value.points);
-  const least = Math.min(...points);
-  const span = Math.max(...points) - least || 1;
+  const ranks = [...new Set(values.map((value) => value.points))].sort((a, b) => a - b);
   return values.map((value) => {
     const shade = svg('rect', { x: -CELL / 2 + 1, y: -CELL / 2 + 1, width: CELL - 2, height: CELL - 2, rx: 8, class: 'shade' });
-    shade.style.setProperty('--heat', ((value.points - least) / span).toFixed(3));
+    const rank = ranks.indexOf(value.points) / Math.max(ranks.length - 1, 1);
+    shade.style.setProperty('--heat', (rank * rank).toFixed(3));
     const shapes = [shade];
     const free = state.view.gravity || !state.view.analysis;
-    if (free) shapes.push(svg('text', { y: CELL * 0.12, class: 'points' }, signed(value.points)));
+    if (free) shapes.push(figure(signed(value.points)));
     return svg('g', { transform: at(geometry, value), class: 'heat', 'data-testid': 'heat-value', 'data-name': value.name }, ...shapes);
   });
 }
+
+const figure = (mark) => svg('text', { y: CELL * 0.1, class: mark.length > 3 ? 'points long' : 'points' }, mark);
 
 const at = (geometry, { x, y }) => `translate(${geometry.x(x)} ${geometry.y(y)})`;
 
@@ -41,7 +52,7 @@ function direction({ kind, points }) {
 
 const ARROWS = { up: 'M0 -5L6 5H-6Z', down: 'M0 5L6 -5H-6Z', level: 'M-6 -2H6V2H-6Z' };
 
-function valueOf(view, geometry, value) {
+function valueOf(view, geometry, value, foremost) {
   const way = direction(value.score);
   const mark = scoreMark(value.score);
   const best = value.best ? t('values.best') : '';
@@ -49,14 +60,14 @@ function valueOf(view, geometry, value) {
   const attributes = {
     role: 'img',
     'aria-label': words,
-    class: `value ${way} ${value.best ? 'best' : ''} ${value.score.kind}`,
+    class: `value ${way} ${value.best ? 'best' : ''} ${foremost || view.gravity ? '' : 'faint'}`,
     'data-testid': 'value',
     'data-name': value.name,
     'data-score': mark,
   };
   const shapes = view.gravity ? pill(mark, way) : chip(mark);
   const transform = view.gravity
-    ? `translate(${geometry.x(value.x)} ${geometry.plate.y + geometry.plate.height + 54})`
+    ? `translate(${geometry.x(value.x)} ${geometry.plate.y + geometry.plate.height + 27})`
     : at(geometry, value);
   return svg('g', { ...attributes, transform }, ...shapes);
 }

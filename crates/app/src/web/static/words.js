@@ -26,7 +26,7 @@ export const other = (side) => (side === 'first' ? 'second' : 'first');
 /** What a side is called on this board. */
 export const sideName = (view, side) => t(SIDES[styleOf(view)][side]);
 
-/** What a level is called; an agent is called as it is written. */
+/** What a level is called; agents keep their names. */
 export const levelName = (name) => (name in LEVELS ? t(LEVELS[name]) : name);
 
 /** The only human of a game, if there is just one. */
@@ -35,10 +35,10 @@ export function human(view) {
   return sides.length === 1 ? sides[0] : null;
 }
 
-/** Who plays a side. */
+/** Who plays a side, without settings. */
 export function playerName(view, side) {
   const { asked } = view.seats[side];
-  if (asked !== 'human') return levelName(asked);
+  if (asked !== 'human') return levelName(asked.split(':')[0]);
   return human(view) === side ? t('player.you') : t('player.human');
 }
 
@@ -71,6 +71,9 @@ export function scoreWords(score) {
   if (kind === 'draw') return t('score.draw');
   return t('score.estimate', { points: signed(points) });
 }
+
+/** A score beside a word that says so: estimates are plain numbers. */
+export const scoreFigure = (score) => (score.kind === 'estimate' ? signed(score.points) : scoreWords(score));
 
 /** Points with their sign, in few characters. */
 export function signed(points) {

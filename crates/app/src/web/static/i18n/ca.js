@@ -46,7 +46,7 @@ export default {
   'games.connect4': 'Quatre en ratlla',
   'games.gomoku': 'Cinc en ratlla',
   'games.others': 'Altres',
-  'game.connect4': 'Quatre en ratlla (7 × 6)',
+  'game.connect4': 'Quatre en ratlla ({width} × {height})',
   'game.gomoku': 'Gomoku lliure (15 × 15)',
   'game.gomoku.standard': 'Gomoku, exactament cinc (15 × 15)',
   'game.gomoku.large': 'Gomoku lliure (19 × 19)',

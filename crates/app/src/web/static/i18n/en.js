@@ -46,7 +46,7 @@ export default {
   'games.connect4': 'Connect Four',
   'games.gomoku': 'Five in a row',
   'games.others': 'Others',
-  'game.connect4': 'Connect Four (7 × 6)',
+  'game.connect4': 'Connect Four ({width} × {height})',
   'game.gomoku': 'Gomoku, free (15 × 15)',
   'game.gomoku.standard': 'Gomoku, exactly five (15 × 15)',
   'game.gomoku.large': 'Gomoku, free (19 × 19)',

@@ -46,7 +46,7 @@ export default {
   'games.connect4': 'Quatro em linha',
   'games.gomoku': 'Cinco em linha',
   'games.others': 'Outros',
-  'game.connect4': 'Quatro em linha (7 × 6)',
+  'game.connect4': 'Quatro em linha ({width} × {height})',
   'game.gomoku': 'Gomoku livre (15 × 15)',
   'game.gomoku.standard': 'Gomoku, exatamente cinco (15 × 15)',
   'game.gomoku.large': 'Gomoku livre (19 × 19)',

@@ -46,7 +46,7 @@ export default {
   'games.connect4': 'Patru în linie',
   'games.gomoku': 'Cinci în linie',
   'games.others': 'Altele',
-  'game.connect4': 'Patru în linie (7 × 6)',
+  'game.connect4': 'Patru în linie ({width} × {height})',
   'game.gomoku': 'Gomoku liber (15 × 15)',
   'game.gomoku.standard': 'Gomoku, exact cinci (15 × 15)',
   'game.gomoku.large': 'Gomoku liber (19 × 19)',
