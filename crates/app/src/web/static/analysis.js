@@ -13,6 +13,7 @@ export function updateAnalysis() {
 function sentence(analysis) {
   if (!analysis) return t('analysis.off');
   const { by } = analysis;
+  if (analysis.values.length === 0 && !analysis.done) return t('analysis.working');
   const words = analysis.exact ? t('analysis.exact', { by }) : t('analysis.estimate', { by });
   return analysis.done ? words : `${words} ${t('analysis.working')}`;
 }

@@ -1,7 +1,7 @@
 /** Requests to the server: every answer is data, or a `Refusal` with a sentence. */
 
 /** Why a request was not fulfilled: the sentence of the server, or status 0 where none answered. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(status, sentence) {
     super(sentence);
     this.status = status;

@@ -4,7 +4,7 @@ import { cellAt, gridOf, updateCells } from './cells.js';
 import { svg } from './dom.js';
 import { CELL, geometryOf } from './geometry.js';
 import { currentLanguage } from './i18n.js';
-import { marksOf } from './marks.js';
+import { ghostsOf, marksOf } from './marks.js';
 import { backOf, definitions, frontOf } from './plate.js';
 import { state } from './state.js';
 import { updateStones } from './stones.js';
@@ -12,6 +12,20 @@ import { heatOf, valuesOf } from './values.js';
 
 /** In pixels, on usual screens: cells of large and of small boards, and how wide a small board may be. */
 const LARGEST = { cell: 88, small: 130, board: 460 };
+
+/** What overlays depend on, so that they are drawn anew only if it changes, and how they are drawn. */
+const OVERLAYS = {
+  marks: [
+    ({ view, threats, preview }) =>
+      [view.ply, view.moves[view.ply - 1], view.line, threats && view.threats, searchOf(view), view.hint, preview],
+    marksOf,
+  ],
+  ghosts: [({ view, preview, hover }) => [view.state, view.turn, view.legal, hover, preview && view.thinking?.line, preview], ghostsOf],
+  heat: [({ view, heat }) => [heat, view.analysis === null], heatOf],
+  values: [({ view }) => [view.analysis?.values], valuesOf],
+};
+
+const searchOf = ({ thinking }) => thinking?.running && [thinking.best, thinking.candidates];
 
 let drawn = null;
 
@@ -24,12 +38,12 @@ export function drawBoard(home) {
   const { layers, stones, geometry } = drawn;
   updateStones(layers.stones, stones, view, geometry, lively);
   updateCells(layers.grid, state, cursorOf());
-  const content = overlayKey();
-  if (drawn.content === content) return;
-  drawn.content = content;
-  layers.marks.replaceChildren(...marksOf(state, geometry));
-  layers.heat.replaceChildren(...heatOf(state, geometry));
-  layers.values.replaceChildren(...[valuesOf(view, geometry)].filter(Boolean));
+  for (const [name, [key, draw]] of Object.entries(OVERLAYS)) {
+    const content = JSON.stringify([currentLanguage(), ...key(state)]);
+    if (drawn.contents[name] === content) continue;
+    drawn.contents[name] = content;
+    layers[name].replaceChildren(...draw(state, geometry));
+  }
 }
 
 /** The geometry of the board that is drawn. */
@@ -56,23 +70,19 @@ function build(home, view) {
     heat: layer('heats'),
     stones: layer('stones'),
     marks: layer('marks'),
+    ghosts: layer('marks'),
     values: svg('g', { class: 'layer' }),
     grid: gridOf(view, geometry),
   };
-  const drawing = svg('svg', { viewBox: `0 0 ${geometry.width} ${geometry.height}`, class: `drawing ${geometry.style}` },
-    definitions(), backOf(view, geometry), layers.heat, layers.stones, frontOf(view, geometry), layers.marks, layers.values, layers.grid);
+  const fromBehind = [
+    definitions(), backOf(view, geometry), layers.heat, layers.stones, frontOf(view, geometry),
+    layers.marks, layers.ghosts, layers.values, layers.grid,
+  ];
+  const viewBox = `0 0 ${geometry.width} ${geometry.height}`;
+  home.replaceChildren(svg('svg', { viewBox, class: `drawing ${geometry.style}` }, ...fromBehind));
   home.style.setProperty('--ratio', (geometry.width / geometry.height).toFixed(4));
   const cell = Math.max(LARGEST.cell, Math.min(LARGEST.small, LARGEST.board / view.width));
   home.style.setProperty('--cell', `${Math.round(cell)}px`);
   home.style.setProperty('--cells', (geometry.width / CELL).toFixed(3));
-  home.replaceChildren(drawing);
-  return { layers, geometry, stones: new Map(), drawing };
-}
-
-/** Everything that overlays depend on: they are drawn anew only if it changes. */
-function overlayKey() {
-  const { view, threats, heat, preview, hover } = state;
-  const { thinking, analysis, hint, line, legal, ply, turn } = view;
-  const search = thinking && [thinking.running, thinking.best, thinking.candidates, preview && thinking.line, thinking.side];
-  return JSON.stringify([currentLanguage(), ply, turn, view.state, line, legal, view.moves[ply - 1], threats && view.threats, search, analysis?.values, hint, heat, preview, hover]);
+  return { layers, geometry, stones: new Map(), contents: {} };
 }

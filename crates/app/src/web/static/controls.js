@@ -1,11 +1,11 @@
 /** The buttons around the board, and the lines above it that say who plays and how the game stands. */
 
 import { ACTIONS, perform, setPace } from './actions.js';
-import { attribute, byId, html, svg, text } from './dom.js';
+import { attribute, byId, html, text } from './dom.js';
 import { styleOf } from './geometry.js';
 import { number, t } from './i18n.js';
 import { state } from './state.js';
-import { stone } from './stones.js';
+import { stonePicture } from './stones.js';
 import { playerName, sideName, standing } from './words.js';
 
 /** Connects the buttons. */
@@ -46,8 +46,8 @@ function updatePlayers(view) {
     const content = `${styleOf(view)} ${sideName(view, side)} ${playerName(view, side)}`;
     if (home.dataset.content === content) continue;
     home.dataset.content = content;
-    const picture = svg('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true, class: `drawing ${styleOf(view)}` }, stone(styleOf(view), side, 'small'));
-    home.replaceChildren(picture, html('span', { class: 'who', title: view.seats[side].agent }, playerName(view, side)), html('span', { class: 'which' }, sideName(view, side)));
+    const who = html('span', { class: 'who', title: view.seats[side].agent }, playerName(view, side));
+    home.replaceChildren(stonePicture(styleOf(view), side), who, html('span', { class: 'which' }, sideName(view, side)));
   }
 }
 

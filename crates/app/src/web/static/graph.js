@@ -21,9 +21,8 @@ export function setUpGraph() {
   parts.above = svg('text', { x: EDGE - 6, y: 16, class: 'end' });
   parts.below = svg('text', { x: EDGE - 6, y: HEIGHT - 7, class: 'end' });
   parts.points = svg('g', { role: 'group', class: 'points' });
-  const drawing = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
-    svg('path', { d: `M0 ${MIDDLE}H${WIDTH}`, class: 'axis' }), parts.area, parts.curve, parts.here, parts.above, parts.below, parts.points);
-  byId('graph').append(drawing);
+  const axis = svg('path', { d: `M0 ${MIDDLE}H${WIDTH}`, class: 'axis' });
+  byId('graph').append(svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, axis, ...Object.values(parts)));
   const choose = (event) => {
     const point = event.target.closest('[data-ply]');
     if (point) jump(Number(point.dataset.ply));
@@ -54,14 +53,18 @@ export function updateGraph() {
   attribute(parts.curve, 'd', path && `M${path}`);
   attribute(parts.area, 'd', path && `M${known[0][0].toFixed(1)} ${MIDDLE}L${path}V${MIDDLE}Z`);
   resize(parts.points, scores.length, point);
-  scores.forEach((score, ply) => updatePoint(view, parts.points.children[ply], score, ply, x(ply), score ? y(score) : MIDDLE, step));
+  scores.forEach((score, ply) => {
+    const place = { x: x(ply), y: score ? y(score) : MIDDLE, step };
+    updatePoint(view, parts.points.children[ply], score, ply, place);
+  });
 }
 
 function point() {
-  return svg('g', { role: 'button', 'data-testid': 'graph-point' }, svg('rect', { y: 0, height: HEIGHT, class: 'reach' }), svg('circle', {}));
+  const reach = svg('rect', { y: 0, height: HEIGHT, class: 'reach' });
+  return svg('g', { role: 'button', 'data-testid': 'graph-point' }, reach, svg('circle', {}));
 }
 
-function updatePoint(view, element, score, ply, x, y, step) {
+function updatePoint(view, element, score, ply, { x, y, step }) {
   const [reach, circle] = element.children;
   const here = ply === view.ply;
   const kind = score === null ? 'unknown' : score.exact ? 'exact' : 'estimate';

@@ -1,22 +1,18 @@
-/** What is drawn over the stones: last move, winning line, threats, candidates, hint, ghosts. */
+/** What is drawn over the stones: last move, winning line, threats, candidates, hint, and stones that might come. */
 
 import { svg } from './dom.js';
 import { CELL } from './geometry.js';
 import { emblem, stone, stoneRadius } from './stones.js';
 import { moveName, other } from './words.js';
 
-/** All marks of a state, in the order in which they are drawn. */
-export function marksOf(state, geometry) {
-  return [
-    ...lastMark(state, geometry),
-    ...winMarks(state, geometry),
-    ...threatMarks(state, geometry),
-    ...candidateMarks(state, geometry),
-    ...hintMark(state, geometry),
-    ...lineGhosts(state, geometry),
-    ...hoverGhost(state, geometry),
-  ];
-}
+const MARKS = [lastMark, winMarks, threatMarks, candidateMarks, hintMark];
+const GHOSTS = [lineGhosts, hoverGhost];
+
+/** The marks of a position, in the order in which they are drawn. */
+export const marksOf = (state, geometry) => MARKS.flatMap((marks) => marks(state, geometry));
+
+/** The stones that might come: those of a line, and the one that a click would play. */
+export const ghostsOf = (state, geometry) => GHOSTS.flatMap((ghosts) => ghosts(state, geometry));
 
 const place = (geometry, { x, y }, kind, ...shapes) =>
   svg('g', { transform: `translate(${geometry.x(x)} ${geometry.y(y)})`, class: kind }, ...shapes);
@@ -67,9 +63,9 @@ function threatMarks({ view, threats }, geometry) {
 }
 
 /** The moves that a running search prefers: the best one twice ringed, the others with a dashed ring. */
-function candidateMarks({ view }, geometry) {
+function candidateMarks({ view, preview }, geometry) {
   const { thinking } = view;
-  if (!thinking?.running) return [];
+  if (!thinking?.running || preview) return [];
   const best = thinking.best;
   const others = thinking.candidates.filter((move) => move.name !== best?.name);
   const unique = [...new Map(others.map((move) => [move.name, move])).values()].slice(-4);
@@ -114,7 +110,8 @@ function hoverGhost({ view, hover }, geometry) {
   const at = { x: landing[0], y: landing[1] };
   const name = moveName(view, at.x, at.y);
   if (!view.gravity) return [place(geometry, at, 'mark hovering', ghost(geometry, view.turn))];
-  const above = svg('g', { transform: `translate(${geometry.x(at.x)} ${CELL * 0.5})`, 'data-name': name }, stone('drop', view.turn, 'above'));
+  const transform = `translate(${geometry.x(at.x)} ${CELL * 0.5})`;
+  const above = svg('g', { transform, 'data-testid': 'hovering', 'data-name': name }, stone('drop', view.turn, 'above'));
   return [above, place(geometry, at, `mark landing ${view.turn}`, svg('circle', { r: CELL * 0.3 }))];
 }
 

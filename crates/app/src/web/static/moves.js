@@ -1,11 +1,11 @@
 /** The list of moves: each a button that goes there; those taken back stay until another one is played. */
 
 import { jump } from './actions.js';
-import { attribute, byId, html, resize, svg } from './dom.js';
+import { attribute, byId, html, resize } from './dom.js';
 import { styleOf } from './geometry.js';
 import { t } from './i18n.js';
 import { state } from './state.js';
-import { stone } from './stones.js';
+import { stonePicture } from './stones.js';
 import { moveWords, sideName } from './words.js';
 
 /** Connects the list. */
@@ -34,9 +34,7 @@ function updateMove(view, move, index, button) {
   const content = `${styleOf(view)} ${move.side} ${move.name}`;
   if (button.dataset.content !== content) {
     button.dataset.content = content;
-    const style = styleOf(view);
-    const picture = svg('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true, class: `drawing ${style}` }, stone(style, move.side, 'small'));
-    button.replaceChildren(picture, move.name);
+    button.replaceChildren(stonePicture(styleOf(view), move.side), move.name);
   }
   button.classList.toggle('taken-back', index >= view.ply);
   attribute(button, 'aria-current', here ? 'step' : null);

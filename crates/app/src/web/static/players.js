@@ -21,7 +21,10 @@ export function playerChoice(side, changed) {
     const levels = menu.levels.map(({ name }) => html('option', { value: name }, levelName(name)));
     const taken = new Set(menu.levels.map(({ name }) => name));
     const agents = menu.agents.map((agent) => agentOption(agent, taken));
-    select.replaceChildren(html('optgroup', { label: t('players.levels') }, ...levels), html('optgroup', { label: t('players.agents') }, ...agents));
+    select.replaceChildren(
+      html('optgroup', { label: t('players.levels') }, ...levels),
+      html('optgroup', { label: t('players.agents') }, ...agents),
+    );
     select.value = optionFor(menu, asked);
     if (select.selectedIndex < 0) select.value = asked = USUAL;
     fillSettings();
@@ -88,7 +91,8 @@ function agentSettings(side, agent, asked) {
 
 function settingRow(side, setting, value) {
   const id = `setting-${side}-${setting.name}`;
-  const input = html('input', { id, value, name: setting.name, 'data-usual': setting.value, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' });
+  const about = { 'data-usual': setting.value, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' };
+  const input = html('input', { id, value, name: setting.name, ...about });
   const help = html('p', { class: 'by', id: `${id}-help`, lang: 'en' }, setting.meaning);
   return html('div', { class: 'setting' }, html('label', { for: id, lang: 'en' }, setting.name), input, help);
 }

@@ -8,6 +8,7 @@ import { change, state } from './state.js';
 
 const KEPT = 'linha.board';
 const RETRY = 1500;
+const FULL = 503;
 
 const events = listener({
   heard: show,
@@ -59,14 +60,22 @@ async function post(what, body) {
   }
 }
 
-/** Makes the board anew from the address; an address that asks for no board gives the usual one. */
-async function remake() {
+let making = null;
+
+/** Makes the board anew from the address, once however often it is missed. */
+function remake() {
+  making ??= make(readAddress(location.search)).finally(() => (making = null));
+  return making;
+}
+
+/** A request that asks for no board gives the usual one. */
+async function make(request) {
   try {
-    adopt(await api.create(readAddress(location.search)));
+    adopt(await api.create(request));
   } catch (refusal) {
-    if (refusal.lost) return again(remake);
+    if (refusal.lost) return again(() => make(request));
     complain(refusal);
-    if (refusal.status !== 503) adopt(await api.create(USUAL));
+    return refusal.status === FULL || request === USUAL ? again(() => make(request)) : make(USUAL);
   }
 }
 
@@ -76,10 +85,13 @@ async function again(task) {
   return task();
 }
 
+/** Takes a board as the one of this page; the analysis stays on. */
 function adopt(view) {
+  const analysed = state.view?.analysis;
   change({ lost: false });
   show(view, true);
   events.listen(view.id);
+  if (analysed) act('analyse', { on: true });
 }
 
 /** Shows a view, unless a newer one is shown or it is another board's. */

@@ -11,13 +11,18 @@ export function stone(style, side, kind = '') {
   return svg('g', { class: `stone ${style} ${side} ${kind}` }, ...shapes[style](side));
 }
 
+/** A stone as a small picture of its own. */
+export const stonePicture = (style, side) =>
+  svg('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true, class: `drawing ${style}` }, stone(style, side, 'small'));
+
 /** The radius of a stone. */
 export const stoneRadius = (style) => RADIUS[style] * CELL;
 
 /** A cross or a ring with a half-width, around the origin: the shapes of the two sides. */
 export function emblem(side, size, kind) {
   if (side === 'second') return svg('circle', { r: size, class: `emblem second ${kind}` });
-  return svg('path', { d: `M${-size} ${-size}L${size} ${size}M${-size} ${size}L${size} ${-size}`, class: `emblem first ${kind}` });
+  const cross = `M${-size} ${-size}L${size} ${size}M${-size} ${size}L${size} ${-size}`;
+  return svg('path', { d: cross, class: `emblem first ${kind}` });
 }
 
 function disc(side) {

@@ -31,11 +31,14 @@ export function updateThinking() {
   text(byId('thinking-depth'), figure(thinking?.depth));
   text(byId('thinking-nodes'), figure(thinking?.nodes));
   text(byId('thinking-speed'), figure(thinking?.nodes_per_second));
-  text(byId('thinking-time'), thinking ? t('thinking.seconds', { seconds: number(thinking.seconds, { maximumFractionDigits: 1, minimumFractionDigits: 1 }) }) : NONE);
+  text(byId('thinking-time'), thinking ? seconds(thinking.seconds) : NONE);
   updateLine(thinking?.line ?? []);
 }
 
 const PURPOSES = { move: 'thinking.by', hint: 'thinking.hint' };
+
+const seconds = (time) =>
+  t('thinking.seconds', { seconds: number(time, { maximumFractionDigits: 1, minimumFractionDigits: 1 }) });
 
 function figure(value) {
   if (value === null || value === undefined) return NONE;

@@ -8,12 +8,12 @@ import { moveWords, scoreMark, scoreWords, signed } from './words.js';
 const FOREMOST = 12;
 
 /** The values of the moves: below the columns where stones fall, on the cells elsewhere. */
-export function valuesOf(view, geometry) {
+export function valuesOf({ view }, geometry) {
   const values = view.analysis?.values ?? [];
-  if (values.length === 0) return null;
+  if (values.length === 0) return [];
   const good = foremost(values);
   const shapes = values.map((value) => valueOf(view, geometry, value, good.has(value)));
-  return svg('g', { role: 'group', 'aria-label': t('values.label'), class: `values ${geometry.style}` }, ...shapes);
+  return [svg('g', { role: 'group', 'aria-label': t('values.label'), class: `values ${geometry.style}` }, ...shapes)];
 }
 
 /** The best move, and those better than most; a large board with all of them would show nothing. */
@@ -63,7 +63,7 @@ function valueOf(view, geometry, value, foremost) {
     class: `value ${way} ${value.best ? 'best' : ''} ${foremost || view.gravity ? '' : 'faint'}`,
     'data-testid': 'value',
     'data-name': value.name,
-    'data-score': mark,
+    'data-score': mark.replace('\u2212', '-'),
   };
   const shapes = view.gravity ? pill(mark, way) : chip(mark);
   const transform = view.gravity

@@ -129,7 +129,7 @@ export default {
   'analysis.off': "Activa l'anàlisi per veure què val cada jugada.",
   'analysis.exact': 'Valors exactes, de {by}.',
   'analysis.estimate': 'Estimacions de {by}.',
-  'analysis.working': 'Encara falten valors …',
+  'analysis.working': 'Es calcula …',
   'analysis.heat': 'Mapa de calor',
   'analysis.heat.none': 'Cap',
   'analysis.heat.by': 'Punts de {evaluation}, segons els veu {side}.',

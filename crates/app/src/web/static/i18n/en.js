@@ -129,7 +129,7 @@ export default {
   'analysis.off': 'Switch Analysis on to see what every move is worth.',
   'analysis.exact': 'Exact values, by {by}.',
   'analysis.estimate': 'Estimates by {by}.',
-  'analysis.working': 'More to come …',
+  'analysis.working': 'Working …',
   'analysis.heat': 'Heat map',
   'analysis.heat.none': 'None',
   'analysis.heat.by': 'Points by {evaluation}, as {side} sees them.',

@@ -129,7 +129,7 @@ export default {
   'analysis.off': 'Ligue a análise para ver quanto vale cada jogada.',
   'analysis.exact': 'Valores exatos, de {by}.',
   'analysis.estimate': 'Estimativas de {by}.',
-  'analysis.working': 'Ainda faltam valores …',
+  'analysis.working': 'A calcular …',
   'analysis.heat': 'Mapa de calor',
   'analysis.heat.none': 'Nenhum',
   'analysis.heat.by': 'Pontos de {evaluation}, do ponto de vista de {side}.',

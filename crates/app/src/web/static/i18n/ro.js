@@ -129,7 +129,7 @@ export default {
   'analysis.off': 'Pornește analiza ca să vezi cât valorează fiecare mutare.',
   'analysis.exact': 'Valori exacte: {by}.',
   'analysis.estimate': 'Estimări: {by}.',
-  'analysis.working': 'Mai urmează valori …',
+  'analysis.working': 'Se calculează …',
   'analysis.heat': 'Hartă termică',
   'analysis.heat.none': 'Niciuna',
   'analysis.heat.by': 'Puncte după {evaluation}, din perspectiva lui {side}.',
