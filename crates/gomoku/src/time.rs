@@ -9,12 +9,14 @@ pub struct TimeControl {
     pub turn: Duration,
     /// The time for all moves of the game that are still to come, or `None` if there is no limit.
     pub left: Option<Duration>,
+    /// How much longer than planned moves took lately.
+    pub lost: Duration,
 }
 
 impl Default for TimeControl {
     /// What tournaments are played with, where nothing is said: thirty seconds for a move.
     fn default() -> TimeControl {
-        TimeControl { turn: Duration::from_secs(30), left: None }
+        TimeControl { turn: Duration::from_secs(30), left: None, lost: Duration::ZERO }
     }
 }
 
@@ -35,22 +37,23 @@ impl TimeControl {
     ///
     /// use gomoku::TimeControl;
     ///
-    /// let blitz = TimeControl { turn: Duration::from_millis(1000), left: None };
+    /// let blitz = TimeControl { turn: Duration::from_millis(1000), ..TimeControl::default() };
     /// assert_eq!(blitz.allot(0, 225), Duration::from_millis(950));
     /// ```
     pub fn allot(&self, played: u16, area: u16) -> Duration {
-        let turn = without_margin(self.turn);
+        let turn = self.without_margin(self.turn);
         match self.left {
             None => turn,
-            Some(left) => turn.min(without_margin(left) / remaining(played, area)),
+            Some(left) => turn.min(self.without_margin(left) / remaining(played, area)),
         }
     }
-}
 
-/// A time less what may get lost of it. Of a very short time, half is kept.
-fn without_margin(time: Duration) -> Duration {
-    let margin = (time / 50).clamp(TimeControl::LEAST_MARGIN, TimeControl::MOST_MARGIN);
-    time.saturating_sub(margin.min(time / 2))
+    /// A time less what may get lost of it: twice as much as was lost lately, where that is more than usual. Of a very short
+    /// time, half is kept.
+    fn without_margin(&self, time: Duration) -> Duration {
+        let margin = (time / 50).clamp(Self::LEAST_MARGIN, Self::MOST_MARGIN).max(2 * self.lost);
+        time.saturating_sub(margin.min(time / 2))
+    }
 }
 
 /// How many moves of one side are still to come.
@@ -67,7 +70,8 @@ mod tests {
     use super::*;
 
     fn milliseconds(turn: u64, left: Option<u64>) -> TimeControl {
-        TimeControl { turn: Duration::from_millis(turn), left: left.map(Duration::from_millis) }
+        let left = left.map(Duration::from_millis);
+        TimeControl { turn: Duration::from_millis(turn), left, lost: Duration::ZERO }
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Settings {
     /// The sizes of tables in mebibytes: what is wanted, and the most that is allowed.
     pub(crate) fn table(&self) -> (usize, usize) {
         // A game that is played in seconds has no time for a large table, however long a move may take.
-        let TimeControl { turn, left } = self.clock.control();
+        let TimeControl { turn, left, .. } = self.clock.control();
         let pace = left.map_or(turn, |left| turn.min(left / 10));
         self.memory.sizes(pace, self.threads(), self.available)
     }
@@ -120,6 +120,8 @@ pub(crate) struct Clock {
     left: Option<Left>,
     /// What has been used since the time left was told, or since the game began.
     used: Duration,
+    /// How much longer than planned moves took lately: on a busy machine nobody gets a processor just when needed.
+    lost: Duration,
 }
 
 /// What is left of the time for a game.
@@ -151,6 +153,11 @@ impl Clock {
         self.used += time;
     }
 
+    /// A search took so much longer than planned. What was lost is remembered for some moves.
+    pub(crate) fn overran(&mut self, time: Duration) {
+        self.lost = time.max(self.lost * 7 / 8);
+    }
+
     fn control(&self) -> TimeControl {
         let left = match self.left {
             Some(Left::Unlimited) => None,
@@ -158,7 +165,7 @@ impl Clock {
             None => self.whole,
         };
         let turn = self.turn.unwrap_or(TimeControl::default().turn);
-        TimeControl { turn, left: left.map(|left| left.saturating_sub(self.used)) }
+        TimeControl { turn, left: left.map(|left| left.saturating_sub(self.used)), lost: self.lost }
     }
 }
 
@@ -207,6 +214,19 @@ mod tests {
             settings.tell(&Info::Number(*setting, *number));
         }
         settings
+    }
+
+    #[test]
+    fn where_moves_come_late_the_next_ones_begin_to_end_earlier() {
+        let mut settings = told(&[(Setting::TimeoutTurn, 1000)]);
+        assert_eq!(time(&settings), 950);
+        settings.clock.overran(Duration::from_millis(80));
+        assert_eq!(time(&settings), 840);
+        // It is forgotten again when all is quiet.
+        for _ in 0..20 {
+            settings.clock.overran(Duration::from_millis(1));
+        }
+        assert_eq!(time(&settings), 950);
     }
 
     fn time(settings: &Settings) -> u128 {

@@ -117,6 +117,10 @@ impl Session<'_> {
         let voice = &mut self.voice;
         let mut tell = |report: &Report<Cell>| watch(voice, report);
         let mut control = Control::new(limits, self.halt.flag(line), &clock, &mut tell);
-        Ok(self.players.of(game.rules()).best_lines(game, lines, &mut control)?)
+        let found = self.players.of(game.rules()).best_lines(game, lines, &mut control)?;
+        if let Some(time) = limits.time {
+            self.settings.clock.overran(line.read.elapsed().saturating_sub(time));
+        }
+        Ok(found)
     }
 }

@@ -38,6 +38,12 @@ impl Judgement {
         })
     }
 
+    /// The moves whose value is not certain yet; those that matter most come first.
+    fn missing(&self, game: &Game) -> Vec<Cell> {
+        let open = game.outcome().is_none();
+        from_centre(game).into_iter().filter(|cell| open && !self.is_exact(*cell)).collect()
+    }
+
     /// What the position is worth to the side to move, as far as its moves tell.
     pub(super) fn best(&self) -> Option<Value> {
         let (_, score, exact) = self.values.iter().max_by_key(|(_, score, exact)| (*score, *exact))?;
@@ -67,10 +73,10 @@ pub(super) struct Judge {
 impl Judge {
     /// The size of the solver's table.
     const MEBIBYTES: usize = 16;
-    /// How long exact values of a position are looked for.
-    const EXACTLY: Duration = Duration::from_secs(6);
+    /// How long exact values of a position are looked for: before there are estimates, and after.
+    const EXACTLY: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(20)];
     /// How long moves are estimated, all together.
-    const ESTIMATE: Duration = Duration::from_secs(6);
+    const ESTIMATE: Duration = Duration::from_secs(4);
     /// A first look at a move.
     const LOOK: Duration = Duration::from_millis(10);
     /// How long an earlier position is looked at.
@@ -85,15 +91,18 @@ impl Judge {
     /// Values every move, and tells what is known after each.
     pub(super) fn judge(&mut self, job: &Job, agent: Option<&Agent>, tell: &mut dyn FnMut(&Judgement)) {
         let mut found = Judgement::default();
-        if job.game.outcome().is_none() {
-            if agent.is_none_or(Agent::solves) {
-                self.exactly(job, &mut found, tell);
-            }
-            let moves: Vec<Cell> = job.game.board().moves().filter(|cell| !found.is_exact(*cell)).collect();
-            if !moves.is_empty() {
-                let agent = agent.cloned().unwrap_or_else(|| estimator(job.game.rules()));
-                found.by = agent.to_string();
-                self.estimate(job, &agent, moves, &mut found, tell);
+        let solves = agent.is_none_or(Agent::solves);
+        let [first, then] = Self::EXACTLY;
+        if solves {
+            self.exactly(job, first, &mut found, tell);
+        }
+        let moves = found.missing(&job.game);
+        if !moves.is_empty() {
+            let agent = agent.cloned().unwrap_or_else(|| estimator(job.game.rules()));
+            found.by = agent.to_string();
+            self.estimate(job, &agent, moves, &mut found, tell);
+            if solves {
+                self.exactly(job, then, &mut found, tell);
             }
         }
         found.done = true;
@@ -101,11 +110,19 @@ impl Judge {
     }
 
     /// Exact values of as many moves as can be had in time.
-    fn exactly(&mut self, job: &Job, found: &mut Judgement, tell: &mut dyn FnMut(&Judgement)) {
-        let end = Instant::now() + Self::EXACTLY;
-        for cell in from_centre(&job.game) {
+    fn exactly(
+        &mut self,
+        job: &Job,
+        time: Duration,
+        found: &mut Judgement,
+        tell: &mut dyn FnMut(&Judgement),
+    ) {
+        let end = Instant::now() + time;
+        for cell in found.missing(&job.game) {
             let Some(score) = self.exact_value(job, &after(&job.game, cell), end) else { return };
-            found.by = "perfect".to_owned();
+            if found.by.is_empty() {
+                found.by = "perfect".to_owned();
+            }
             found.set(cell, before(-score), true);
             tell(found);
         }

@@ -218,8 +218,10 @@ impl State {
         if self.is_over() {
             return Err(SessionError::Over);
         }
-        let found = self.ready.is_some() && agent.is_none();
-        if found {
+        if agent.is_some() {
+            // Whoever thinks now was not asked for.
+            self.turn_page();
+        } else if self.ready.is_some() {
             self.make_ready_move();
             return Ok(());
         }
@@ -260,6 +262,9 @@ impl State {
     pub(super) fn ask_for_hint(&mut self, agent: Option<Agent>) -> Result<(), SessionError> {
         if self.is_over() {
             return Err(SessionError::Over);
+        }
+        if self.standing() == view::State::Thinking {
+            return Err(SessionError::Turn);
         }
         self.hint_wanted = Some(agent.unwrap_or_else(|| roster::strongest(self.game.rules())));
         self.interrupt_judging();
@@ -389,6 +394,16 @@ impl State {
                     self.make_ready_move();
                 }
             }
+        }
+    }
+
+    /// A search has broken down: nobody asks for it again by itself.
+    pub(super) fn broken(&mut self, job: &Job) {
+        self.trouble = Some("the computer broke down over this position".to_owned());
+        match job.task {
+            Task::Choose(Purpose::Move, _) => (self.moving, self.once) = (None, None),
+            Task::Choose(Purpose::Hint, _) => (self.judging, self.hint_wanted) = (None, None),
+            Task::Judge(_) | Task::Remember(..) => (self.judging, self.analysis) = (None, None),
         }
     }
 

@@ -47,7 +47,11 @@ struct Worker {
 impl Worker {
     fn work(mut self, role: Role) {
         while let Some(job) = self.next(role) {
-            self.run(&job);
+            if panic::catch_unwind(AssertUnwindSafe(|| self.run(&job))).is_err() {
+                // Who knows in which state they are.
+                (self.cast, self.judge) = (Cast::default(), None);
+                change(&self.table, &job, |state| state.broken(&job));
+            }
         }
     }
 
@@ -55,7 +59,6 @@ impl Worker {
     fn next(&self, role: Role) -> Option<Box<Job>> {
         let mut state = self.table.lock();
         loop {
-            let before = state.version;
             let next = match role {
                 Role::Mover => state.next_move(),
                 Role::Analyst => state.next_judgement(),
@@ -75,7 +78,6 @@ impl Worker {
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
             }
-            debug_assert!(state.version >= before);
         }
     }
 
@@ -89,7 +91,7 @@ impl Worker {
         match &job.task {
             Task::Choose(purpose, agent) => {
                 let answer = self.choose(job, *purpose, agent);
-                self.change(job, |state| state.chosen(*purpose, agent, answer));
+                change(&self.table, job, |state| state.chosen(*purpose, agent, answer));
             }
             Task::Judge(agent) => {
                 let table = Arc::clone(&self.table);
@@ -100,7 +102,7 @@ impl Worker {
             }
             Task::Remember(ply, agent) => {
                 let value = self.judge(job.game.rules()).remember(job, *ply, agent.as_ref());
-                self.change(job, |state| state.remembered(*ply, value));
+                change(&self.table, job, |state| state.remembered(*ply, value));
             }
         }
     }
@@ -117,16 +119,7 @@ impl Worker {
         };
         let player = self.cast.player(agent, job.game.rules())?;
         let limits = Limits { time: job.patience, ..Limits::default() };
-        let answer = ask(player, job, limits, &mut watch);
-        if matches!(answer, Err(PlayerError::Failed { .. })) {
-            // Who knows in which state it is.
-            self.cast.dismiss(agent);
-        }
-        answer
-    }
-
-    fn change(&self, job: &Job, change_state: impl FnOnce(&mut State)) {
-        change(&self.table, job, change_state);
+        ask(player, job, limits, &mut watch)
     }
 }
 
@@ -141,7 +134,7 @@ fn change(table: &Table, job: &Job, change: impl FnOnce(&mut State)) {
     }
 }
 
-/// Asks a player for a move. One that panics has failed, and the board goes on.
+/// Asks a player for a move.
 pub(super) fn ask(
     player: &mut dyn Player,
     job: &Job,
@@ -150,11 +143,7 @@ pub(super) fn ask(
 ) -> Result<Report<Cell>, PlayerError> {
     let start = Instant::now();
     let clock = || start.elapsed();
-    let name = player.name();
-    let mut control = Control::new(limits, &job.stop, &clock, watch);
-    panic::catch_unwind(AssertUnwindSafe(|| player.choose(&job.game, &mut control))).unwrap_or_else(|_| {
-        Err(PlayerError::Failed { player: name, reason: "it broke down over this position".to_owned() })
-    })
+    player.choose(&job.game, &mut Control::new(limits, &job.stop, &clock, watch))
 }
 
 /// The players of a board, by what they are called: they remember earlier moves.
@@ -180,9 +169,5 @@ impl Cast {
             self.players.insert(name.clone(), agent.build(rules).map_err(failed)?);
         }
         Ok(&mut **self.players.get_mut(&name).expect("just put there"))
-    }
-
-    pub(super) fn dismiss(&mut self, agent: &Agent) {
-        self.players.remove(&agent.to_string());
     }
 }
