@@ -17,7 +17,7 @@ export const ACTIONS = {
   stop: { can: (view) => view.thinking?.running === true, run: () => act('stop') },
   analyse: { can: () => true, run: (view) => act('analyse', { on: view.analysis === null }) },
   threats: { can: () => true, run: () => change({ threats: !state.threats }) },
-  pause: { can: (view) => view.state !== 'over', run: (view) => act('pause', { paused: !view.paused }) },
+  pause: { can: () => true, run: (view) => act('pause', { paused: !view.paused }) },
   step: { can: (view) => view.state === 'paused', run: () => act('think') },
 };
 

@@ -7,8 +7,10 @@ import { state } from './state.js';
 import { other, scoreWords, sideName } from './words.js';
 
 const WIDTH = 320;
-const HEIGHT = 132;
+const HEIGHT = 148;
 const EDGE = 14;
+/** Above and below the curve: room for the names of the sides. */
+const STRIP = 25;
 const MIDDLE = HEIGHT / 2;
 
 const parts = {};
@@ -18,8 +20,8 @@ export function setUpGraph() {
   parts.area = svg('path', { class: 'area' });
   parts.curve = svg('path', { class: 'curve' });
   parts.here = svg('path', { class: 'here' });
-  parts.above = svg('text', { x: EDGE - 6, y: 16, class: 'end' });
-  parts.below = svg('text', { x: EDGE - 6, y: HEIGHT - 7, class: 'end' });
+  parts.above = svg('text', { x: EDGE - 6, y: 14, class: 'end' });
+  parts.below = svg('text', { x: EDGE - 6, y: HEIGHT - 6, class: 'end' });
   parts.points = svg('g', { role: 'group', class: 'points' });
   const axis = svg('path', { d: `M0 ${MIDDLE}H${WIDTH}`, class: 'axis' });
   byId('graph').append(svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, axis, ...Object.values(parts)));
@@ -43,7 +45,7 @@ export function updateGraph() {
   const scores = Array.from({ length: view.moves.length + 1 }, (_, ply) => view.graph[ply] ?? null);
   const step = (WIDTH - 2 * EDGE) / Math.max(scores.length - 1, 10);
   const x = (ply) => EDGE + ply * step;
-  const y = (score) => MIDDLE - score.share * (MIDDLE - EDGE);
+  const y = (score) => MIDDLE - score.share * (MIDDLE - STRIP);
   text(parts.above, sideName(view, 'first'));
   text(parts.below, sideName(view, 'second'));
   attribute(parts.points, 'aria-label', t('graph.label'));

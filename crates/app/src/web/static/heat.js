@@ -4,6 +4,7 @@ import { heat as askHeat, menu as menuOf } from './api.js';
 import { byId, html, text } from './dom.js';
 import { t } from './i18n.js';
 import { complain } from './notice.js';
+import { unfit } from './players.js';
 import { change, state } from './state.js';
 import { sideName } from './words.js';
 
@@ -49,9 +50,10 @@ async function listEvaluations(view) {
 
 /** Writes the list in the language of the page. */
 export function writeEvaluations() {
-  const options = (listed?.evaluations ?? []).map(({ name, summary, reason }) => {
-    const words = reason ? t('players.unfit', { name, reason }) : name;
-    return html('option', { value: name, title: reason ?? summary, disabled: reason ? '' : null }, words);
+  const options = (listed?.evaluations ?? []).map((evaluation) => {
+    const { name, summary, reason } = evaluation;
+    const attributes = { value: name, title: reason ?? summary, disabled: reason ? '' : null };
+    return html('option', attributes, unfit(evaluation) ?? name);
   });
   const select = byId('heat');
   select.replaceChildren(html('option', { value: '' }, t('analysis.heat.none')), ...options);

@@ -72,8 +72,14 @@ function optionFor(menu, asked) {
   return isLevel ? asked : `:${asked.split(':')[0]}`;
 }
 
+/** Why something cannot be chosen, beginning with its name; null where it can. */
+export function unfit({ name, reason }) {
+  if (reason === null) return null;
+  return reason.startsWith(name) ? reason : t('players.unfit', { name, reason });
+}
+
 function agentOption(agent, levels) {
-  const words = agent.reason ? t('players.unfit', { name: agent.name, reason: agent.reason }) : agent.name;
+  const words = unfit(agent) ?? agent.name;
   const attributes = { value: `:${agent.name}`, disabled: agent.reason ? '' : null, title: agent.reason ?? agent.summary };
   return html('option', attributes, levels.has(agent.name) ? t('players.agent', { name: words }) : words);
 }
