@@ -58,7 +58,6 @@ fn without_port(host: &str) -> &str {
 
 /// Refuses what comes from elsewhere, and adds what every answer says.
 pub(super) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
-    let api = request.uri().path().starts_with("/api");
     let mut response = match refuse(&names, request.headers(), request.uri().host()) {
         Some(refusal) => refusal.into_response(),
         None => next.run(request).await,
@@ -67,9 +66,8 @@ pub(super) async fn guard(State(names): State<Arc<Names>>, request: Request, nex
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    if api {
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
+    // Files say for how long they are good; nothing else is.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 

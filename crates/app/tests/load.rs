@@ -1,0 +1,167 @@
+//! Hundreds of boards at once, over real connections: no game is lost or mixed up, and memory comes back.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// How many boards, and how many people play on them.
+const BOARDS: usize = 200;
+const PEOPLE: usize = 20;
+
+/// The program, serving.
+struct Server {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start() -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+        let mut process = command.args(["--port", "0"]).stdout(Stdio::piped()).spawn().expect("it starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("piped")).read_line(&mut line).expect("its address");
+        let address =
+            line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+        Server { process, address: address.parse().expect("an address") }
+    }
+
+    /// The memory that it uses now, in mebibytes.
+    #[cfg(target_os = "linux")]
+    fn memory(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("listed");
+        line.trim().trim_end_matches("kB").trim().parse::<usize>().expect("a number") / 1024
+    }
+
+    #[cfg(target_os = "linux")]
+    fn threads(&self) -> usize {
+        std::fs::read_dir(format!("/proc/{}/task", self.process.id())).expect("it runs").count()
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        let body = body.to_string();
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it listens");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// What is played on the board with this number: each has its own first moves, and somebody who thinks.
+fn plan(number: usize) -> (&'static str, String, &'static str) {
+    let agent = ["gomoku:level=4", "gomoku:time=100ms", "mcts:time=100ms", "mcts:iterations=500"][number % 4];
+    let (column, row) = (number % 15, number / 15);
+    ("gomoku", format!("{}{}", char::from(b'a' + u8::try_from(column).expect("small")), row + 1), agent)
+}
+
+/// Follows a board until it has seen somebody's answer; returns the last view.
+fn follow(server: &Server, id: &str) -> Value {
+    let mut stream = TcpStream::connect(server.address).expect("it listens");
+    stream.set_read_timeout(Some(Duration::from_secs(90))).expect("a timeout");
+    write!(stream, "GET /api/boards/{id}/events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address)
+        .expect("it listens");
+    for line in BufReader::new(stream).lines() {
+        let line = line.expect("it goes on");
+        if let Some(view) = line.strip_prefix("data: ") {
+            let view: Value = serde_json::from_str(view).expect("a view");
+            assert_eq!(view["id"], id);
+            if view["ply"] == 2 {
+                return view;
+            }
+        }
+    }
+    panic!("the stream of {id} ended");
+}
+
+/// One person's boards: all are begun, then all answers are awaited.
+fn play(server: &Server, person: usize) {
+    let numbers = (0..BOARDS).filter(|number| number % PEOPLE == person);
+    let begun: Vec<_> = numbers
+        .map(|number| {
+            let (game, first, agent) = plan(number);
+            let new = json!({ "game": game, "second": agent });
+            let (status, view) = server.ask("POST", "/api/boards", &new);
+            assert_eq!(status, 201, "{view}");
+            let id = view["id"].as_str().expect("an id").to_owned();
+            let (status, view) =
+                server.ask("POST", &format!("/api/boards/{id}/play"), &json!({ "move": first }));
+            assert_eq!(status, 200, "{view}");
+            (id, first)
+        })
+        .collect();
+    for (id, first) in begun {
+        let view = follow(server, &id);
+        // The move that was made here, and not on another board; and one answer to it.
+        let (moves, thinking) = (view["moves"].as_array().expect("moves"), &view["thinking"]);
+        assert_eq!((moves.len(), &moves[0]["name"]), (2, &json!(first)));
+        assert_eq!((&thinking["best"]["name"], &view["trouble"]), (&moves[1]["name"], &Value::Null));
+        let (status, _) = server.ask("DELETE", &format!("/api/boards/{id}"), &json!({}));
+        assert_eq!(status, 204);
+    }
+}
+
+#[test]
+fn two_hundred_boards_at_once() {
+    let server = Server::start();
+    // What is loaded only once is loaded before.
+    let (_, view) =
+        server.ask("POST", "/api/boards", &json!({ "game": "gomoku", "second": "gomoku:level=4" }));
+    server.ask("DELETE", &format!("/api/boards/{}", view["id"].as_str().expect("an id")), &json!({}));
+    #[cfg(target_os = "linux")]
+    let (memory, threads) = (server.memory(), server.threads());
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for person in 0..PEOPLE {
+            let server = &server;
+            scope.spawn(move || play(server, person));
+        }
+    });
+    let took = start.elapsed();
+    #[cfg(target_os = "linux")]
+    {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while server.threads() > threads + 8 && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(50));
+        }
+        let after = server.memory();
+        println!("{BOARDS} boards in {took:?}: {memory} MiB before, {after} MiB after");
+        assert!(server.threads() <= threads + 8, "{} threads, {threads} before", server.threads());
+        assert!(after < memory + 100, "{after} MiB, {memory} MiB before");
+    }
+    let _ = took;
+}
+
+/// Connections that say nothing, half of a request, or nonsense do not keep others from playing.
+#[test]
+fn hundreds_of_idle_connections_do_no_harm() {
+    let server = Server::start();
+    let half = b"POST /api/boards HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{";
+    let idle: Vec<TcpStream> = (0..300)
+        .map(|number| {
+            let mut stream = TcpStream::connect(server.address).expect("it listens");
+            let said: &[u8] = [b"".as_slice(), b"GET / HT", half, b"\x16\x03\x01\x00"][number % 4];
+            stream.write_all(said).expect("it listens");
+            stream
+        })
+        .collect();
+    let (status, view) = server.ask("POST", "/api/boards", &json!({ "game": "connect4", "moves": "44" }));
+    assert_eq!((status, &view["notation"]), (201, &json!("44")));
+    drop(idle);
+    assert_eq!(server.ask("GET", "/api/menu?game=gomoku", &json!({})).0, 200);
+}
