@@ -5,6 +5,7 @@ mod boards;
 mod events;
 mod files;
 mod guard;
+mod memory;
 #[cfg(test)]
 mod tests;
 
@@ -69,6 +70,7 @@ fn router(boards: Arc<Boards>, names: Names) -> Router {
 }
 
 pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> {
+    memory::give_back();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let listener = listen(args).await?;
