@@ -92,6 +92,7 @@ impl Judge {
     pub(super) fn judge(&mut self, job: &Job, agent: Option<&Agent>, tell: &mut dyn FnMut(&Judgement)) {
         let mut found = Judgement::default();
         let solves = agent.is_none_or(Agent::solves);
+        found.by = agent.map_or_else(|| "perfect".to_owned(), Agent::to_string);
         let [first, then] = Self::EXACTLY;
         if solves {
             self.exactly(job, first, &mut found, tell);
@@ -103,6 +104,9 @@ impl Judge {
             self.estimate(job, &agent, moves, &mut found, tell);
             if solves {
                 self.exactly(job, then, &mut found, tell);
+                if found.missing(&job.game).is_empty() {
+                    found.by = "perfect".to_owned();
+                }
             }
         }
         found.done = true;
@@ -120,9 +124,6 @@ impl Judge {
         let end = Instant::now() + time;
         for cell in found.missing(&job.game) {
             let Some(score) = self.exact_value(job, &after(&job.game, cell), end) else { return };
-            if found.by.is_empty() {
-                found.by = "perfect".to_owned();
-            }
             found.set(cell, before(-score), true);
             tell(found);
         }
@@ -170,10 +171,15 @@ impl Judge {
                     return;
                 }
                 let after = after(&job.game, *cell);
-                let report = || self.ask(job, agent, &after, look).and_then(|report| report.score);
-                // Whoever has no opinion has none of any move.
-                let Some(score) = at_end(&after).or_else(report) else { return };
-                found.set(*cell, before(-score), at_end(&after).is_some());
+                if let Some(score) = at_end(&after) {
+                    found.set(*cell, before(-score), true);
+                } else if let Some(report) = self.ask(job, agent, &after, look) {
+                    // Whoever has no opinion has none of any move; whoever has not looked yet, none of this one.
+                    let Some(score) = report.score else { return };
+                    if report.depth > 0 || !matches!(score.verdict(), Verdict::Estimate(_)) {
+                        found.set(*cell, before(-score), false);
+                    }
+                }
                 tell(found);
             }
             moves.retain(|cell| !found.is_exact(*cell));

@@ -128,21 +128,33 @@ pub(super) async fn menu(query: Asked<MenuOf>) -> Result<Response, Refusal> {
     Ok(Json(Menu { kind: Kind::of(rules), choices: menu }).into_response())
 }
 
-/// An agent of the roster, as the menu lists it.
+/// An agent of the roster, as the menu lists it: with an evaluation that fits the game, if it needs one.
 fn agent(name: &str, rules: Rules) -> serde_json::Value {
-    let agent = Agent::within(name, CAPS).expect("every agent of the roster has settings that can be used");
+    let usual: Agent = name.parse().expect("the roster has it");
+    let reason = |agent: &Agent| agent.build(rules).err().map(|error| error.to_string());
+    let fitting = || {
+        let evaluations = Evaluation::ALL.iter().map(|evaluation| usual.with("eval", evaluation.name()).ok());
+        evaluations.flatten().find(|agent| reason(agent).is_none())
+    };
+    let preset = usual.entry().stands_for();
+    let agent = match reason(&usual) {
+        Some(_) if preset.is_none() => fitting().unwrap_or_else(|| usual.clone()),
+        _ => usual.clone(),
+    };
     let entry = agent.entry();
-    let settings = agent
-        .values()
-        .into_iter()
-        .map(|(setting, value)| json!({ "name": setting.name, "value": value, "meaning": setting.meaning }));
+    let capped = Agent::within(name, CAPS).expect("every agent of the roster has settings that can be used");
+    let settings = capped.values().into_iter().zip(agent.values()).map(|((setting, usual), (_, value))| {
+        // Only the evaluation may have been chosen; memory is what the caps leave of it.
+        let value = if setting.name == "eval" { value } else { usual.clone() };
+        json!({ "name": setting.name, "usual": usual, "value": value, "meaning": setting.meaning })
+    });
     json!({
         "name": entry.name,
         "summary": entry.summary,
         "plays": entry.plays,
         "source": entry.source,
-        "stands_for": entry.stands_for(),
-        "reason": agent.build(rules).err().map(|error| error.to_string()),
+        "stands_for": preset,
+        "reason": reason(&agent),
         "settings": settings.collect::<Vec<_>>(),
     })
 }

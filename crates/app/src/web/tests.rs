@@ -272,7 +272,21 @@ fn everything_on_the_menu_is_there() {
                 let fit = menu[what].as_array().expect("a list").iter().filter(|one| one["reason"].is_null());
                 fit.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
             };
-            for name in names("levels").into_iter().chain(names("agents")) {
+            let written = |agent: &Value| {
+                let settings = agent["settings"].as_array().expect("a list").iter();
+                let other = settings.filter(|setting| setting["usual"] != setting["value"]);
+                let text = |value: &Value| value.as_str().expect("text").to_owned();
+                let pairs: Vec<_> = other
+                    .map(|setting| format!("{}={}", text(&setting["name"]), text(&setting["value"])))
+                    .collect();
+                let colon = if pairs.is_empty() { "" } else { ":" };
+                format!("{}{colon}{}", text(&agent["name"]), pairs.join(","))
+            };
+            let agents =
+                menu["agents"].as_array().expect("a list").iter().filter(|one| one["reason"].is_null());
+            let agents: Vec<_> = agents.map(written).collect();
+            assert!(agents.iter().any(|agent| agent.starts_with("alphabeta")), "{game}: {agents:?}");
+            for name in names("levels").into_iter().chain(agents) {
                 let new = json!({ "game": game, "first": name, "paused": true });
                 let id = client.board(&new).await;
                 client.boards.forget(&id);

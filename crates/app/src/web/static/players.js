@@ -38,6 +38,7 @@ export function playerChoice(side, changed) {
   select.addEventListener('change', () => {
     asked = select.value.replace(/^:/, '');
     fillSettings();
+    if (select.value.startsWith(':')) asked = written(asked, settings);
     changed();
   });
   settings.addEventListener('change', () => {
@@ -97,7 +98,7 @@ function agentSettings(side, agent, asked) {
 
 function settingRow(side, setting, value) {
   const id = `setting-${side}-${setting.name}`;
-  const about = { 'data-usual': setting.value, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' };
+  const about = { 'data-usual': setting.usual, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' };
   const input = html('input', { id, value, name: setting.name, ...about });
   const help = html('p', { class: 'by', id: `${id}-help`, lang: 'en' }, setting.meaning);
   return html('div', { class: 'setting' }, html('label', { for: id, lang: 'en' }, setting.name), input, help);
