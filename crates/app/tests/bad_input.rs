@@ -351,3 +351,28 @@ fn output_that_cannot_be_written() {
     let output = linha(&["man", "/dev/null/pages"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
+
+#[test]
+fn serving() {
+    assert_eq!(
+        refusal(&["--port", "70000"]),
+        "invalid value '70000' for '--port <PORT>': \"70000\" is not a port: a whole number from 0 to 65535 (see linha --help)"
+    );
+    assert!(refusal(&["--address", "here"]).contains("\"here\" is not an address such as 127.0.0.1 or ::1"));
+    assert!(
+        refusal(&["--port", "0", "--address", "203.0.113.1"])
+            .starts_with("port 0 of 203.0.113.1 cannot be used")
+    );
+    assert!(refusal(&["--port", "0", "show", "connect4"]).contains("cannot be used with"));
+}
+
+#[test]
+fn playing() {
+    assert!(refusal(&["play", "chess"]).contains("is not a game"));
+    assert!(
+        refusal(&["play", "connect4", "--first", "nobody"])
+            .starts_with("\"nobody\" is no player: write human")
+    );
+    assert!(refusal(&["play", "gomoku", "--second", "ufop"]).starts_with("ufop does not play gomoku"));
+    assert!(refusal(&["play", "connect4", "--moves", "8"]).starts_with("move 1: \"8\" is not a column"));
+}

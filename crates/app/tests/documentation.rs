@@ -1,6 +1,8 @@
 //! What the pages and the help show is what the program does.
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Output, Stdio};
 
 fn linha(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
@@ -17,8 +19,20 @@ fn the_pages_show_what_happens() {
     trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
 }
 
-const COMMANDS: [&str; 11] =
-    ["show", "move", "perft", "agents", "solve", "lab", "gomocup", "bench", "completions", "man", "help"];
+const COMMANDS: [&str; 12] = [
+    "play",
+    "show",
+    "move",
+    "perft",
+    "agents",
+    "solve",
+    "lab",
+    "gomocup",
+    "bench",
+    "completions",
+    "man",
+    "help",
+];
 
 /// The command lines under 'Examples:' in a help text, up to a redirection or a pipe; home is a place for tests.
 fn examples(help: &str, home: &str) -> Vec<Vec<String>> {
@@ -49,6 +63,12 @@ fn every_command_has_examples_and_all_of_them_work() {
         for example in examples {
             let example: Vec<&str> = example.iter().map(String::as_str).collect();
             let output = linha(&example);
+            if example[0] == "play" {
+                // Nobody could see it here.
+                assert_eq!(output.status.code(), Some(2), "{example:?}");
+                assert!(text(&output.stderr).contains("needs a terminal"), "{output:?}");
+                continue;
+            }
             let live = example.contains(&"--live");
             assert!(output.status.success() && output.stderr.is_empty() != live, "{example:?}: {output:?}");
             // Who was not asked anything has nothing to say.
@@ -62,12 +82,29 @@ fn every_command_has_examples_and_all_of_them_work() {
 }
 
 #[test]
-fn without_a_command_it_says_what_it_can_do() {
-    let bare = linha(&[]);
-    assert!(bare.status.success());
-    for command in COMMANDS {
-        assert!(text(&bare.stdout).contains(&format!("\n  {command} ")), "{command}");
-    }
+fn without_a_command_the_board_is_served() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+    let mut server = command.args(["--port", "0"]).stdout(Stdio::piped()).spawn().expect("the program runs");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("piped")).read_line(&mut line).expect("a line");
+    let address =
+        line.strip_prefix("linha is at http://").and_then(|rest| rest.split('/').next()).expect("an address");
+    let mut stream = TcpStream::connect(address).expect("it listens there");
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("it listens");
+    let mut page = String::new();
+    stream.read_to_string(&mut page).expect("it answers");
+    let port = address.rsplit(':').next().expect("a port");
+    let taken = linha(&["--port", port]);
+    server.kill().expect("it runs");
+    server.wait().expect("it ends");
+    assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>"), "{page}");
+    assert_eq!(taken.status.code(), Some(2));
+    let said = text(&taken.stderr);
+    assert!(
+        said.starts_with(&format!("error: port {port} of 127.0.0.1 cannot be used"))
+            && said.lines().count() == 1,
+        "{said}"
+    );
 }
 
 #[test]
