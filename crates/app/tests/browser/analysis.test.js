@@ -1,0 +1,146 @@
+/** Values, hints, threats, heat maps, and searches that are watched. */
+
+import assert from 'node:assert/strict';
+
+import { address, atPly, atRest, cell, click, look } from './board.js';
+import { eventually, run, says, setUp } from './support.js';
+
+const test = setUp();
+
+const SOLVED = [['drop:5x4:4', '3322'], ['drop:6x5:4', '3344'], ['connect4', '4455122']];
+
+for (const [game, moves] of SOLVED) {
+  test(`after ${moves} of ${game}, the values on the board are those of the solver`, async ({ open }) => {
+    const [printed, page] = await Promise.all([run('solve', game, moves, '--all', '--json'), open(address(game, { moves }))]);
+    await page.getByTestId('analyse').click();
+    await says(page, 'analysis-by', /^Exact values, by perfect\.$/);
+    const { view } = await look(page);
+    const solved = Object.entries(JSON.parse(printed).moves).map(([name, value]) => [name, markOf(view, value)]);
+    const shown = await valuesOn(page);
+    assert.deepEqual(shown.map(({ name, score }) => [name, score]), solved);
+    const best = shown.filter((value) => value.best).map(({ name }) => name);
+    assert.deepEqual(best.sort(), JSON.parse(printed).best.sort());
+    assert.match(shown[0].words, /^column 1, (win|loss|draw)/);
+  });
+}
+
+test('values follow the game, and go when the analysis does', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '33' }));
+  await page.getByTestId('analyse').click();
+  await eventually(() => valuesOn(page), (values) => values.length === 5, 'a value for each column');
+  await click(page, await atPly(page, 2), [2, 2]);
+  await click(page, await atPly(page, 3), [2, 3]);
+  await eventually(() => valuesOn(page), (values) => values.length === 4, 'none for the full column');
+  await eventually(() => page.locator('.point.exact').count(), (count) => count === 5, 'the whole game has a curve');
+  assert.match(await page.getByTestId('graph-point').nth(2).getAttribute('aria-label'), /^Move 2, 3: (Yellow|Red), (win in \d+|draw)$/);
+  await page.getByTestId('analyse').click();
+  await says(page, 'analysis-by', /^Switch Analysis on/);
+  assert.deepEqual(await valuesOn(page), []);
+});
+
+test('values of Gomoku are called estimates, with the name of the estimator', async ({ open }) => {
+  const page = await open(address('gomoku', { moves: 'h8h9' }));
+  await page.getByTestId('analyse').click();
+  await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Working …)?$/);
+  const [value] = await eventually(() => valuesOn(page), (values) => values.length > 0, 'values are shown');
+  assert.match(value.score, /^([+-]?[\d.]+[KM]?|[WL]\d*|=)$/);
+});
+
+test('a hint is told, and marked on the board', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '3322' }));
+  await page.getByTestId('hint').click();
+  await says(page, 'notice', /^A good move: column 4( \(.+\))?\.$/);
+  assert.match(await cell(page, [3, 0]).getAttribute('aria-label'), /, hint$/);
+  assert.equal(await page.locator('.mark.hint').count(), 2, 'a star on the cell, and an arrow above');
+  await click(page, await atPly(page, 4), [3, 0]);
+  assert.equal(await page.locator('.mark.hint').count(), 0);
+});
+
+test('threats of both sides are marked where they are', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '112233' }));
+  await page.getByTestId('threats').click();
+  await page.locator('[data-testid=threats][aria-pressed=true]').waitFor();
+  const { view } = await look(page);
+  assert.deepEqual(view.threats, { first: [[3, 0]], second: [[3, 1]] });
+  await eventually(() => page.locator('.mark.threat').count(), (count) => count === 2, 'two marks');
+  assert.match(await cell(page, [3, 0]).getAttribute('aria-label'), /Yellow completes a line here/);
+  assert.match(await cell(page, [3, 1]).getAttribute('aria-label'), /Red completes a line here/);
+  await page.keyboard.press('t');
+  await eventually(() => page.locator('.mark.threat').count(), (count) => count === 0, 'no marks');
+});
+
+test('a heat map shows what an evaluation thinks of every move, and follows the game', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '44' }));
+  const view = await atPly(page, 2);
+  const evaluation = 'ufop-v3';
+  await page.getByTestId('heat').selectOption(evaluation);
+  await assertHeat(page, evaluation);
+  await says(page, 'heat-by', 'Points by ufop-v3, as Yellow sees them.');
+  await click(page, view, [0, 0]);
+  await says(page, 'heat-by', 'Points by ufop-v3, as Red sees them.');
+  await assertHeat(page, evaluation);
+  await page.getByTestId('heat').selectOption('');
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 0, 'no heat map');
+});
+
+test('a search is watched while it grows, and plays when it is told to', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'alphabeta:depth=none,time=50s' }));
+  await cell(page, [3, 0]).click();
+  const early = await eventually(() => figures(page), ({ nodes, line }) => nodes > 0 && line > 0, 'a first line');
+  const grown = ({ nodes, depth, seconds }) => nodes > early.nodes && depth > early.depth && seconds > early.seconds;
+  await eventually(() => figures(page), grown, 'a longer search');
+  await says(page, 'status', 'Red is thinking …');
+  assert.equal(await page.locator('.mark.candidate.best').count(), 1, 'the best move so far is marked');
+  await page.getByTestId('main-line').getByRole('button').first().hover();
+  await page.locator('.mark.ghost').first().waitFor();
+  await page.getByTestId('stop').click();
+  await atPly(page, 2);
+  await says(page, 'status', 'Your turn');
+  assert.equal(await page.getByTestId('stop').getAttribute('aria-disabled'), 'true');
+});
+
+/** How the page writes an exact value of a move: a win with the p-th stone is worth half of what is left, rounded down. */
+function markOf({ width, height, ply }, value) {
+  if (value === 0) return '=';
+  const latest = width * height + 2 - 2 * Math.abs(value);
+  const own = value > 0;
+  const isOf = (stone) => (stone - ply) % 2 === (own ? 1 : 0);
+  const stone = isOf(latest) ? latest : latest - 1;
+  return `${own ? 'W' : 'L'}${stone - ply}`;
+}
+
+/** The values on the board, from the left. */
+const valuesOn = (page) =>
+  page.getByTestId('value').evaluateAll((values) =>
+    values
+      .map((value) => ({
+        name: value.dataset.name,
+        score: value.dataset.score,
+        best: value.classList.contains('best'),
+        words: value.getAttribute('aria-label'),
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name)));
+
+/** Compares the heat map of the page with that of the service. */
+async function assertHeat(page, evaluation) {
+  const { view } = await look(page);
+  const answer = await page.evaluate(async ([id, name]) => (await fetch(`/api/boards/${id}/heat?evaluation=${name}`)).json(), [view.id, evaluation]);
+  const wanted = answer.values.map(({ name, points }) => `${name} ${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points)}`);
+  assert.equal(wanted.length, view.legal.length);
+  const read = (values) => values.map((value) => `${value.dataset.name} ${value.textContent}`);
+  const shown = () => page.getByTestId('heat-value').evaluateAll(read);
+  await eventually(shown, (values) => values.join() === wanted.join(), `the heat map is ${wanted.join()}`);
+}
+
+/** The figures of the search, as numbers. */
+async function figures(page) {
+  const read = async (id) => parse(await page.locator(`#thinking-${id}`).textContent());
+  const line = await page.getByTestId('main-line').getByRole('button').count();
+  return { nodes: await read('nodes'), depth: await read('depth'), seconds: await read('time'), line };
+}
+
+/** A number as English pages write it: 1.2K, 34M. */
+function parse(words) {
+  const [, digits, scale] = /^([\d.]+)([KMB]?)/i.exec(words) ?? [null, 'NaN', ''];
+  return Number(digits) * { '': 1, K: 1e3, M: 1e6, B: 1e9 }[scale.toUpperCase()];
+}

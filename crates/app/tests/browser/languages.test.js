@@ -1,0 +1,130 @@
+/** Four languages: complete, alike, and shown wherever the page speaks. */
+
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { test as plain } from 'node:test';
+
+import ca from '../../src/web/static/i18n/ca.js';
+import en from '../../src/web/static/i18n/en.js';
+import pt from '../../src/web/static/i18n/pt.js';
+import ro from '../../src/web/static/i18n/ro.js';
+import { address, atPly } from './board.js';
+import { eventually, phone, says, setUp } from './support.js';
+
+const test = setUp();
+
+const LANGUAGES = { en, pt, ro, ca };
+const OTHERS = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
+const STATIC = new URL('../../src/web/static/', import.meta.url);
+
+/** Texts of places and signs only, the same everywhere. */
+const SIGNS = [
+  'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'moves.move',
+];
+
+/** Words that are written as in English. */
+const ALIKE = {
+  pt: ['side.nought'],
+  ro: ['players.agent', 'level.expert', 'level.perfect'],
+  ca: ['players.agent', 'level.expert', 'side.nought'],
+};
+
+const placesOf = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+plain('all languages have the same texts, with the same places, and none is empty', () => {
+  for (const [language, texts] of Object.entries(LANGUAGES)) {
+    assert.deepEqual(Object.keys(texts).sort(), Object.keys(en).sort(), language);
+    for (const [key, text] of Object.entries(texts)) {
+      assert.ok(text.trim(), `${language} has words for ${key}`);
+      assert.deepEqual(placesOf(text), placesOf(en[key]), `the places of ${key} in ${language}`);
+    }
+  }
+});
+
+plain('texts differ from the English ones, but for words that are the same', () => {
+  for (const [language, texts] of OTHERS) {
+    const alike = Object.keys(en).filter((key) => texts[key] === en[key] && !SIGNS.includes(key));
+    assert.deepEqual(alike, ALIKE[language], language);
+  }
+});
+
+plain('every text that the page names exists, and every text is used', async () => {
+  const names = (await readdir(STATIC)).filter((name) => /\.(js|html)$/.test(name));
+  const sources = (await Promise.all(names.map((name) => readFile(new URL(name, STATIC), 'utf8')))).join('\n');
+  const found = (pattern) => [...sources.matchAll(pattern)].map(([, key]) => key);
+  const named = new Set([...found(/\bt\(\s*'([^']+)'/g), ...found(/\bdata-t(?:-\w+)?="([^"]+)"/g)]);
+  const quoted = found(/'([a-z]\w*(?:\.\w+)+)'/g);
+  const kinds = new Set(Object.keys(en).map((key) => key.split('.')[0]));
+  for (const key of quoted) if (kinds.has(key.split('.')[0])) named.add(key);
+  assert.deepEqual([...named].filter((key) => !(key in en)), [], 'texts that do not exist');
+  assert.deepEqual(Object.keys(en).filter((key) => !named.has(key)), [], 'texts that are not used');
+});
+
+for (const [language, texts] of Object.entries(LANGUAGES)) {
+  test(`the page speaks ${language} everywhere, and goes on to after a reload`, async ({ open }) => {
+    const page = await open(address('connect4', { moves: '112233', second: 'easy' }));
+    await atPly(page, 6);
+    await page.getByTestId('language').selectOption(language);
+    await assertSpeaks(page, language, texts);
+    await page.reload();
+    await assertSpeaks(page, language, texts);
+    assert.equal(await page.getByTestId('language').inputValue(), language);
+  });
+}
+
+for (const [locale, language] of [['pt-BR', 'pt'], ['ro-RO', 'ro'], ['ca', 'ca'], ['en-US', 'en'], ['de-DE', 'en']]) {
+  test(`a browser that prefers ${locale} is spoken to in ${language}`, async ({ open }) => {
+    const page = await open('/', { locale });
+    await says(page, 'status', LANGUAGES[language]['status.yours']);
+    assert.equal(await lang(page), language);
+  });
+}
+
+test('moves, hints and values are told in the language of the page', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '3322' }), { locale: 'ro' });
+  await page.getByTestId('hint').click();
+  await says(page, 'notice', new RegExp(`^${ro['hint.scored'].split('{move}')[0]}`));
+  await page.getByTestId('analyse').click();
+  await says(page, 'analysis-by', ro['analysis.exact'].replace('{by}', 'perfect'));
+  await page.keyboard.press('4');
+  await says(page, 'announcer', new RegExp(ro['side.yellow']));
+  assert.deepEqual(await leftOver(page, ro), []);
+});
+
+test('the sheet of a phone speaks the language, too', async ({ open }) => {
+  const page = await open('/', { locale: 'ca', ...phone() });
+  await page.getByTestId('menu').click();
+  await page.locator('#menu-sheet').waitFor();
+  assert.deepEqual(await leftOver(page, ca), []);
+});
+
+const lang = async (page) => (await page.locator('html').getAttribute('lang')).slice(0, 2);
+
+async function assertSpeaks(page, language, texts) {
+  await says(page, 'status', texts['status.yours']);
+  assert.equal(await lang(page), language);
+  const wrong = await page.evaluate((wanted) => {
+    const told = [...document.querySelectorAll('[data-t]')].map((element) => [element.dataset.t, element.textContent]);
+    const labels = [...document.querySelectorAll('[data-t-label]')].map((element) => [element.dataset.tLabel, element.getAttribute('aria-label')]);
+    return [...told, ...labels].filter(([key, text]) => text !== wanted[key]);
+  }, texts);
+  assert.deepEqual(wrong, []);
+  const left = () => leftOver(page, texts);
+  await eventually(left, (texts) => texts.length === 0, `no English is left over in ${language}`);
+}
+
+/** What the page still says in English although this language has other words for it. */
+async function leftOver(page, texts) {
+  const english = Object.entries(en).filter(([key, text]) => texts[key] !== text && !Object.values(texts).includes(text)).map(([, text]) => text);
+  const said = await page.evaluate(() => {
+    const spoken = (element) => !element.closest('[lang=en], script, style, #language');
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+      spoken(node.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode.data.trim());
+    const labelled = [...document.querySelectorAll('[aria-label], [title], optgroup[label]')].filter(spoken);
+    return [...texts, ...labelled.flatMap((element) => ['aria-label', 'title', 'label'].map((name) => element.getAttribute(name)))];
+  });
+  const patterns = english.map((text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`));
+  return [...new Set(said.filter((text) => text && patterns.some((pattern) => pattern.test(text))))];
+}
