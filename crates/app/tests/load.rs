@@ -55,7 +55,7 @@ impl Server {
 
     fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a timeout");
         let body = body.to_string();
         let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
         write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it listens");

@@ -105,7 +105,7 @@ impl Judge {
             if solves {
                 self.exactly(job, then, &mut found, tell);
                 if found.missing(&job.game).is_empty() {
-                    found.by = "perfect".to_owned();
+                    "perfect".clone_into(&mut found.by);
                 }
             }
         }

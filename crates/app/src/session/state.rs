@@ -14,7 +14,7 @@ use crate::seat::Seat;
 use crate::view::{self, Candidate, Hint, Pair, Place, Purpose, Sitting, Thinking, Value, View};
 
 /// The slowest pace.
-pub(super) const SLOWEST: Duration = Duration::from_secs(60);
+pub(super) const SLOWEST: Duration = Duration::from_mins(1);
 
 /// Everything that is known of a board.
 pub(super) struct State {

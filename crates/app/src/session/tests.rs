@@ -14,7 +14,7 @@ fn session(game: &str, moves: &str, first: &str, second: &str) -> Session {
         pace: Duration::ZERO,
         paused: false,
         caps: None,
-        patience: Some(Duration::from_secs(60)),
+        patience: Some(Duration::from_mins(1)),
     };
     Session::new(setup).expect("threads")
 }
@@ -27,7 +27,7 @@ fn wait(session: &Session, what: &str, good: impl Fn(&View) -> bool) -> View {
         if good(&view) {
             return view;
         }
-        assert!(start.elapsed() < Duration::from_secs(60), "{what}: {view:#?}");
+        assert!(start.elapsed() < Duration::from_mins(1), "{what}: {view:#?}");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -126,7 +126,7 @@ fn computers_pause_and_step() {
 #[test]
 fn pace_keeps_moves_apart() {
     let session = session("gomoku", "", "random:seed=1", "random:seed=2");
-    session.pace(Duration::from_secs(60)).expect("slow");
+    session.pace(Duration::from_mins(1)).expect("slow");
     let before = session.view().ply;
     std::thread::sleep(Duration::from_millis(50));
     // At most the move that was under way.

@@ -41,6 +41,7 @@ impl From<SessionError> for Refusal {
 }
 
 /// A value that cannot be used.
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
 fn unusable(error: impl ToString) -> Refusal {
     Refusal(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
 }
@@ -105,6 +106,15 @@ pub(super) struct MenuOf {
     game: String,
 }
 
+/// A game, and what can be chosen for it.
+#[derive(Serialize)]
+struct Menu {
+    #[serde(flatten)]
+    kind: Kind,
+    #[serde(flatten)]
+    choices: serde_json::Value,
+}
+
 /// What can be chosen for a game.
 pub(super) async fn menu(query: Asked<MenuOf>) -> Result<Response, Refusal> {
     let rules: Rules = asked(query)?.game.parse().map_err(unusable)?;
@@ -118,13 +128,6 @@ pub(super) async fn menu(query: Asked<MenuOf>) -> Result<Response, Refusal> {
         "agents": agents,
         "evaluations": Evaluation::ALL.map(evaluation),
     });
-    #[derive(Serialize)]
-    struct Menu {
-        #[serde(flatten)]
-        kind: Kind,
-        #[serde(flatten)]
-        choices: serde_json::Value,
-    }
     Ok(Json(Menu { kind: Kind::of(rules), choices: menu }).into_response())
 }
 

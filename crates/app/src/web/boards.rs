@@ -10,7 +10,7 @@ use crate::session::{Session, Setup};
 /// What agents that are asked for over the network may use.
 pub(super) const CAPS: Caps = Caps { mebibytes: 64, usual: 16 };
 /// How long a search may take.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The boards, by their ids.
 pub(super) struct Boards {
@@ -45,8 +45,8 @@ pub(super) struct Full(pub(super) usize);
 
 impl Boards {
     pub(super) fn new() -> Boards {
-        let idle = Duration::from_secs(30 * 60);
-        Boards::with(Limits { most: 256, idle, spare: Duration::from_secs(120) })
+        let idle = Duration::from_mins(30);
+        Boards::with(Limits { most: 256, idle, spare: Duration::from_mins(2) })
     }
 
     pub(super) fn with(limits: Limits) -> Boards {
@@ -100,9 +100,15 @@ impl Boards {
     }
 }
 
+/// Bytes as digits.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).expect("less than sixteen");
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
 /// An id that nobody can guess: whoever knows it may play.
 fn new_id() -> Option<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).ok()?;
-    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Some(hexadecimal(&bytes))
 }

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
 use super::api::Refusal;
+use super::boards::hexadecimal;
 
 #[derive(Embed)]
 #[folder = "src/web/static"]
@@ -27,8 +28,7 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         return Refusal(StatusCode::NOT_FOUND, "there is no such file".to_owned()).into_response();
     };
     let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = format!("\"{}\"", hexadecimal(&hash[..8]));
     let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let about = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
     if known {

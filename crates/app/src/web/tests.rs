@@ -14,7 +14,7 @@ use super::boards::{Boards, Limits};
 use super::guard::Names;
 use super::router;
 
-const HOUR: Duration = Duration::from_secs(3600);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// A server, and somebody who asks it.
 struct Client {
@@ -68,7 +68,7 @@ impl Client {
             if good(&view) {
                 return view;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "{view:#}");
+            assert!(start.elapsed() < Duration::from_mins(1), "{view:#}");
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
     }
