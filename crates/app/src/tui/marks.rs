@@ -1,0 +1,148 @@
+//! What is to be seen in a cell: a stone or advice, and what the cell stands out for.
+
+use std::collections::HashMap;
+
+use ratatui::style::Style;
+
+use super::glyphs::Look;
+use super::screen::{Screen, width};
+use super::words;
+use crate::view::{Judged, Player, Point, Value, Worth};
+
+/// What there is to see in a cell.
+#[derive(Clone, Default)]
+pub(super) struct Spot {
+    pub(super) stone: Option<Player>,
+    last: bool,
+    pub(super) won: bool,
+    cursor: bool,
+    /// Where a stone would fall.
+    landing: bool,
+    hint: bool,
+    value: Option<(Value, bool)>,
+    /// Who would complete a line here: the first side, the second.
+    threat: (bool, bool),
+    /// A move that a search prefers, or did.
+    candidate: Option<bool>,
+}
+
+/// The cells that are not just empty.
+pub(super) struct Spots<'a> {
+    screen: &'a Screen,
+    known: HashMap<Point, Spot>,
+}
+
+impl Spots<'_> {
+    /// Gathers what is known of every cell.
+    pub(super) fn of(screen: &Screen) -> Spots<'_> {
+        let (view, desk) = (&screen.view, &screen.desk);
+        let mut spots = Spots { screen, known: HashMap::new() };
+        for stone in &view.moves[..view.ply] {
+            spots.change((stone.place.x, stone.place.y), |spot| spot.stone = Some(stone.side));
+        }
+        if let Some(last) = view.ply.checked_sub(1).and_then(|ply| view.moves.get(ply)) {
+            spots.change((last.place.x, last.place.y), |spot| spot.last = true);
+        }
+        for cell in &view.line {
+            spots.change(*cell, |spot| spot.won = true);
+        }
+        spots.advise();
+        if desk.threats {
+            for cell in &view.threats.first {
+                spots.change(*cell, |spot| spot.threat.0 = true);
+            }
+            for cell in &view.threats.second {
+                spots.change(*cell, |spot| spot.threat.1 = true);
+            }
+        }
+        if view.outcome.is_none() {
+            let focus = screen.focus();
+            spots.change(focus, |spot| (spot.cursor, spot.landing) = (true, view.kind.gravity));
+        }
+        spots
+    }
+
+    /// Hints, values, and moves that a search prefers.
+    fn advise(&mut self) {
+        let view = &self.screen.view;
+        if let Some(hint) = &view.hint {
+            self.change((hint.place.x, hint.place.y), |spot| spot.hint = true);
+        }
+        for Judged { place, best, score } in view.analysis.iter().flat_map(|analysis| &analysis.values) {
+            self.change((place.x, place.y), |spot| spot.value = Some((*score, *best)));
+        }
+        let Some(thinking) = view.thinking.as_ref().filter(|thinking| thinking.running) else { return };
+        for candidate in &thinking.candidates {
+            let now = thinking.best.as_ref() == Some(&candidate.place);
+            self.change((candidate.place.x, candidate.place.y), |spot| spot.candidate = Some(now));
+        }
+    }
+
+    fn change(&mut self, cell: Point, change: impl FnOnce(&mut Spot)) {
+        change(self.known.entry(cell).or_default());
+    }
+
+    /// What there is to see in a cell.
+    pub(super) fn at(&self, cell: Point) -> Spot {
+        self.known.get(&cell).cloned().unwrap_or_default()
+    }
+}
+
+impl Spot {
+    /// Whether nothing is to be written here.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.hint && self.value.is_none() && self.threat == (false, false) && self.candidate.is_none()
+    }
+
+    /// What stands on both sides of what is in the cell: a line that won in brackets, the last move in parentheses.
+    pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
+        match self {
+            Spot { won: true, .. } => Some((["[", "]"], look.won())),
+            Spot { cursor: true, landing: false, .. } => Some((look.cursor(), look.strong())),
+            Spot { last: true, .. } => Some((["(", ")"], look.strong())),
+            Spot { cursor: true, stone: None, .. } => Some((look.cursor(), look.strong())),
+            _ => None,
+        }
+    }
+
+    /// What is written in an empty cell of so many characters: the value or what matters most, and the rest.
+    pub(super) fn texts(&self, look: Look, room: u16) -> [String; 2] {
+        let hint = if self.hint { "!" } else { "" };
+        let threat = look.threat(self.threat.0, self.threat.1);
+        let candidate = self.candidate.map_or("", |now| look.candidate(now));
+        let marks = [hint, threat, candidate];
+        let value = self.value.map_or_else(String::new, |(value, best)| written(value, best, room));
+        let all = marks.concat();
+        let main = marks.into_iter().find(|mark| !mark.is_empty()).unwrap_or(if self.landing && room == 1 {
+            look.landing()
+        } else {
+            ""
+        });
+        if room > 3 {
+            return [value, all];
+        }
+        // A hint and a threat are fewer than values, and hide one rather than be hidden.
+        let important = !hint.is_empty() || !threat.is_empty();
+        [if value.is_empty() || important { main.to_owned() } else { value }, String::new()]
+    }
+}
+
+/// A value in so many characters; the best of estimates that do not fit is starred.
+fn written(value: Value, best: bool, room: u16) -> String {
+    let brief = words::brief(value);
+    let starred = if best { format!("*{brief}") } else { brief.clone() };
+    if width(&starred) <= room {
+        return starred;
+    }
+    if width(&brief) <= room && room > 1 {
+        return brief;
+    }
+    let letter = match value.kind {
+        Worth::Win => "W",
+        Worth::Loss => "L",
+        Worth::Draw => "=",
+        Worth::Estimate if best => "*",
+        Worth::Estimate => "",
+    };
+    letter.to_owned()
+}
