@@ -1,4 +1,4 @@
-//! The board: names, lines, stones, and marks that need no colours.
+//! The board: lines, stones, and marks that need no colours.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,11 +6,12 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::{Grid, Size};
 use super::marks::{Spot, Spots};
+use super::names;
 use super::screen::{Screen, put, width};
 
 /// Draws the part of the board that can be seen.
 pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buffer) {
-    names(screen, grid, window, buffer);
+    names::draw(screen, grid, window, buffer);
     if grid.size.lined(grid.gravity) {
         lines(screen, grid, buffer);
     } else if grid.size == Size::Large {
@@ -29,47 +30,6 @@ pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buff
     }
     if grid.size == Size::Tight {
         join(screen, &spots, grid, buffer);
-    }
-}
-
-/// Names of columns and rows; that of the cursor's stands in brackets or in bold.
-fn names(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buffer) {
-    let (look, focus) = (screen.look, screen.focus());
-    let style = |chosen: bool| if chosen { look.strong() } else { look.faint() };
-    let row = grid.names();
-    for x in grid.columns.0..grid.columns.0 + grid.columns.1 {
-        let Some(place) = grid.place((x, grid.rows.0)) else { continue };
-        let name = &screen.view.columns[usize::from(x)];
-        let text = match x == focus.0 && screen.view.outcome.is_none() {
-            true if grid.size != Size::Tight || grid.gravity => format!("[{name}]"),
-            _ => name.clone(),
-        };
-        let middle = place.x + place.width / 2;
-        // A bracket stands before the name, and names of two letters begin where shorter ones do.
-        let left = middle.saturating_sub(u16::from(text.len() > name.len()));
-        put(buffer, window, left - window.x, row - window.y, &text, style(x == focus.0));
-    }
-    let [left, right, above, below] = grid.hidden(screen.view.kind.width);
-    let more = |x: u16, y: u16, text: &str, buffer: &mut Buffer| {
-        put(buffer, window, x - window.x, y - window.y, text, look.strong());
-    };
-    if !grid.gravity {
-        for y in grid.rows.0..grid.rows.0 + grid.rows.1 {
-            let Some(place) = grid.place((grid.columns.0, y)) else { continue };
-            let text = format!("{:>2}", y + 1);
-            more(grid.area.x - 3, place.y + place.height / 2, "", buffer);
-            put(buffer, window, grid.area.x - 3 - window.x, place.y - window.y, &text, style(y == focus.1));
-        }
-    }
-    // Where the board goes on.
-    let sides =
-        [(left, grid.area.x.saturating_sub(1).max(window.x), row, "<"), (right, grid.area.right(), row, ">")];
-    for (_, x, y, text) in sides.into_iter().filter(|side| side.0) {
-        more(x, y, text, buffer);
-    }
-    let ends = [(above, grid.area.y, "^"), (below, grid.area.bottom() - 1, "v")];
-    for (_, y, text) in ends.into_iter().filter(|end| end.0) {
-        more(grid.area.right(), y, text, buffer);
     }
 }
 

@@ -19,9 +19,12 @@ pub(super) fn section(screen: &Screen, room: u16) -> Section {
     }
     match &view.analysis {
         Some(analysis) => lines.extend(values(view, analysis, look, room)),
-        None => lines.push(Line::styled("  a: what every move is worth", look.faint())),
+        None => lines.push(Line::styled("  a: values of all moves", look.faint())),
     }
-    Section { title: Some("evaluation".to_owned()), lines }
+    let by = &screen.desk.valued_by;
+    let title = if by.is_empty() { "evaluation".to_owned() } else { format!("evaluation: {by}") };
+    let title = cut(&title, room.saturating_sub(3), look);
+    Section { title: Some(title), lines }
 }
 
 /// The position on the board: a bar that both sides share, and words.
@@ -40,9 +43,7 @@ fn position(screen: &Screen, room: u16) -> Vec<Line<'static>> {
         Span::styled(empty.repeat((long - part).into()), look.side(second)),
         Span::styled(format!(" {}", look.stone(second)), look.side(second)),
     ];
-    let by = words::short(&screen.desk.valued_by);
-    let by = if by.is_empty() { String::new() } else { format!(" by {by}") };
-    let said = format!("  {}: {}{by}", words::worth(value, look), words::certainty(value));
+    let said = format!("  {}: {}", words::worth(value, look), words::certainty(value));
     vec![Line::from(bar), Line::styled(cut(&said, room, look), look.strong())]
 }
 
@@ -84,26 +85,26 @@ fn values(view: &View, analysis: &Analysis, look: Look, room: u16) -> Vec<Line<'
     let known = analysis.values.len();
     let exact = analysis.values.iter().filter(|judged| judged.score.exact).count();
     let kind = match exact {
-        0 if known == 0 => "values",
+        0 if known == 0 => "no values yet",
         0 => "estimates",
         _ if exact == known => "exact values",
-        _ => "values (+ -: estimates)",
+        _ => "values, + - estimates",
     };
-    let by = if analysis.by.is_empty() { String::new() } else { format!(" by {}", analysis.by) };
-    let all = view.legal.len();
-    let far = if analysis.done || all == 0 {
-        String::new()
-    } else {
-        format!(", {known} of {all}{}", look.ellipsis())
+    let far = match (analysis.done, view.legal.len()) {
+        (false, all) if known < all => format!(", {known} of {all}{}", look.ellipsis()),
+        (false, _) => look.ellipsis().to_owned(),
+        (true, _) => String::new(),
     };
-    let by = cut(&by, room.saturating_sub(2 + width(kind) + width(&far)), look);
-    let mut lines = vec![Line::styled(format!("  {kind}{by}{far}"), look.faint())];
+    if analysis.done && known == 0 {
+        return Vec::new();
+    }
+    let mut lines = vec![Line::styled(format!("  {kind}{far}"), look.faint())];
     lines.extend(flow(&best_first(&analysis.values), look, room));
     lines
 }
 
 /// Wins before draws before losses; sooner wins and later losses first.
-fn best_first(values: &[Judged]) -> Vec<&Judged> {
+pub(super) fn best_first(values: &[Judged]) -> Vec<&Judged> {
     let key = |judged: &&Judged| {
         let Value { share, plies, points, .. } = judged.score;
         let plies = i64::from(plies.unwrap_or(0));

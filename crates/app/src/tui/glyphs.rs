@@ -73,7 +73,7 @@ impl Look {
     /// A place that completes a line, for the first side, the second or both.
     pub(super) fn threat(self, first: bool, second: bool) -> &'static str {
         match (first, second) {
-            (true, true) => self.pick("◈", "#"),
+            (true, true) => self.pick("◈", "%"),
             (true, false) => self.pick("◆", "x"),
             (false, true) => self.pick("◇", "o"),
             (false, false) => "",

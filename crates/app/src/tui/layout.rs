@@ -10,6 +10,8 @@ pub(super) const LEAST: (u16, u16) = (24, 8);
 const PANEL: (u16, u16) = (27, 7);
 /// And none needs more.
 const WIDEST: u16 = 60;
+/// Between the board and the panels beside it.
+const GAP: u16 = 2;
 
 /// How large a cell is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +102,7 @@ impl Layout {
         let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
         let (size, side) = choose(body, kind, panels);
         let room = match side {
-            Side::Right => Rect { width: body.width - PANEL.0 - 1, ..body },
+            Side::Right => Rect { width: body.width - PANEL.0 - GAP, ..body },
             Side::Below => Rect { height: body.height - PANEL.1, ..body },
             Side::Nowhere => body,
         };
@@ -108,7 +110,7 @@ impl Layout {
         let used = board.whole();
         let panel = match side {
             Side::Right => {
-                let x = used.right() + 1;
+                let x = used.right() + GAP;
                 Some(Rect { x, width: (body.right() - x).min(WIDEST), ..body })
             }
             Side::Below => Some(Rect { y: used.bottom(), height: body.bottom() - used.bottom(), ..body }),
@@ -129,7 +131,7 @@ enum Side {
 /// The largest board that leaves room for the panels; a part of the smallest, where none fits as a whole.
 fn choose(body: Rect, kind: &Kind, panels: bool) -> (Size, Side) {
     let rest = |side| match side {
-        Side::Right => (body.width.saturating_sub(PANEL.0 + 1), body.height),
+        Side::Right => (body.width.saturating_sub(PANEL.0 + GAP), body.height),
         Side::Below => (body.width, body.height.saturating_sub(PANEL.1)),
         Side::Nowhere => (body.width, body.height),
     };

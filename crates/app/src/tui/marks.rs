@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use ratatui::style::Style;
 
+use super::evaluation;
 use super::glyphs::Look;
 use super::screen::{Screen, width};
 use super::words;
@@ -19,7 +20,7 @@ pub(super) struct Spot {
     /// Where a stone would fall.
     landing: bool,
     hint: bool,
-    value: Option<(Value, bool)>,
+    value: Option<Worthy>,
     /// Who would complete a line here: the first side, the second.
     threat: (bool, bool),
     /// A move that a search prefers, or did.
@@ -68,8 +69,13 @@ impl Spots<'_> {
         if let Some(hint) = &view.hint {
             self.change((hint.place.x, hint.place.y), |spot| spot.hint = true);
         }
-        for Judged { place, best, score } in view.analysis.iter().flat_map(|analysis| &analysis.values) {
-            self.change((place.x, place.y), |spot| spot.value = Some((*score, *best)));
+        let values = view.analysis.as_ref().map_or(&[][..], |analysis| &analysis.values);
+        let values = evaluation::best_first(values);
+        let beyond = values.get(Worthy::RANKS).map(|judged| judged.score);
+        for (rank, Judged { place, best, score }) in (1..).zip(&values) {
+            let rank = Some(rank).filter(|rank| *rank <= Worthy::RANKS && beyond != Some(*score));
+            let worth = Worthy { value: *score, best: *best, rank };
+            self.change((place.x, place.y), |spot| spot.value = Some(worth));
         }
         let Some(thinking) = view.thinking.as_ref().filter(|thinking| thinking.running) else { return };
         for candidate in &thinking.candidates {
@@ -98,6 +104,9 @@ impl Spot {
     pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
         match self {
             Spot { won: true, .. } => Some((["[", "]"], look.won())),
+            Spot { cursor: true, last: true, landing: false, .. } => {
+                Some((["(", look.cursor()[1]], look.strong()))
+            }
             Spot { cursor: true, landing: false, .. } => Some((look.cursor(), look.strong())),
             Spot { last: true, .. } => Some((["(", ")"], look.strong())),
             Spot { cursor: true, stone: None, .. } => Some((look.cursor(), look.strong())),
@@ -110,39 +119,44 @@ impl Spot {
         let hint = if self.hint { "!" } else { "" };
         let threat = look.threat(self.threat.0, self.threat.1);
         let candidate = self.candidate.map_or("", |now| look.candidate(now));
-        let marks = [hint, threat, candidate];
-        let value = self.value.map_or_else(String::new, |(value, best)| written(value, best, room));
-        let all = marks.concat();
-        let main = marks.into_iter().find(|mark| !mark.is_empty()).unwrap_or(if self.landing && room == 1 {
-            look.landing()
-        } else {
-            ""
-        });
+        let value = self.value.map_or_else(String::new, |worth| worth.written(room));
         if room > 3 {
-            return [value, all];
+            return [value, [hint, threat, candidate].concat()];
         }
-        // A hint and a threat are fewer than values, and hide one rather than be hidden.
-        let important = !hint.is_empty() || !threat.is_empty();
-        [if value.is_empty() || important { main.to_owned() } else { value }, String::new()]
+        // Hints and threats are fewer than values, and hide one rather than be hidden.
+        let landing = if self.landing && room == 1 { look.landing() } else { "" };
+        let all = [hint, threat, &value, candidate, landing];
+        let main = all.into_iter().find(|mark| !mark.is_empty()).unwrap_or("");
+        [main.to_owned(), String::new()]
     }
 }
 
-/// A value in so many characters; the best of estimates that do not fit is starred.
-fn written(value: Value, best: bool, room: u16) -> String {
-    let brief = words::brief(value);
-    let starred = if best { format!("*{brief}") } else { brief.clone() };
-    if width(&starred) <= room {
-        return starred;
+/// What a move is worth, among the others.
+#[derive(Clone, Copy)]
+struct Worthy {
+    value: Value,
+    best: bool,
+    /// From 1 for the best, if there are not too many as good.
+    rank: Option<usize>,
+}
+
+impl Worthy {
+    /// So many have a number.
+    const RANKS: usize = 9;
+
+    /// In so many characters. Of estimates, which are many and long, the nine best are numbered.
+    fn written(self, room: u16) -> String {
+        let brief = words::brief(self.value);
+        let starred = format!("*{brief}");
+        let letter = match self.value.kind {
+            Worth::Win => "W",
+            Worth::Loss => "L",
+            Worth::Draw => "=",
+            Worth::Estimate if room > 3 && width(&brief) <= room => return brief,
+            Worth::Estimate => return self.rank.map_or_else(String::new, |rank| rank.to_string()),
+        };
+        let texts = [Some(starred).filter(|_| self.best), Some(brief)];
+        let fits = |text: &String| width(text) <= room;
+        texts.into_iter().flatten().find(fits).unwrap_or_else(|| letter.to_owned())
     }
-    if width(&brief) <= room && room > 1 {
-        return brief;
-    }
-    let letter = match value.kind {
-        Worth::Win => "W",
-        Worth::Loss => "L",
-        Worth::Draw => "=",
-        Worth::Estimate if best => "*",
-        Worth::Estimate => "",
-    };
-    letter.to_owned()
 }

@@ -10,6 +10,7 @@ mod glyphs;
 mod keys;
 mod layout;
 mod marks;
+mod names;
 mod overlay;
 mod panels;
 mod screen;

@@ -9,7 +9,7 @@ use super::keys;
 use super::screen::{Screen, put, width};
 
 /// The width of a column of keys.
-const COLUMN: u16 = 42;
+const COLUMN: u16 = 38;
 /// The part of it that names them.
 const NAMES: u16 = 12;
 
@@ -25,8 +25,7 @@ pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let notes = notes(screen);
     let entries = keys::all(screen.view.kind.gravity, look);
     let count = u16::try_from(entries.len()).unwrap_or(u16::MAX);
-    let columns = if area.width >= 2 * COLUMN || area.width < COLUMN + 20 { area.width / COLUMN } else { 1 };
-    let columns = columns.clamp(1, 2);
+    let columns = (area.width.saturating_sub(2) / COLUMN).clamp(1, 2);
     let needed = count.div_ceil(columns) + u16::try_from(notes.len()).unwrap_or(0) + 3;
     let (wide, high) = ((columns * COLUMN + 2).min(area.width), needed.min(area.height));
     let window = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - high) / 2, wide, high);
@@ -47,17 +46,16 @@ pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
 /// What marks mean.
 fn notes(screen: &Screen) -> Vec<String> {
     let look = screen.look;
-    vec![
-        "(last move)  [winning line]  * best  ! hint".to_owned(),
-        format!(
-            "threats: {} first, {} second, {} both",
-            look.threat(true, false),
-            look.threat(false, true),
-            look.threat(true, true)
-        ),
-        "W3 wins in 3 moves, L12 loses, = draws:".to_owned(),
-        "certain. +5 or -5 is an estimate in points.".to_owned(),
+    let [first, second, both] = [(true, false), (false, true), (true, true)].map(|(a, b)| look.threat(a, b));
+    [
+        "small letters command, CAPITALS are columns".to_owned(),
+        "(last move)  [winning line]".to_owned(),
+        "! hint  * best  + considered".to_owned(),
+        format!("wins here: {first} first  {second} second  {both} both"),
+        "certain: W3 wins in 3 moves, L12 loses, = draws".to_owned(),
+        "points are estimates; 1 to 9 the best of them".to_owned(),
     ]
+    .into()
 }
 
 fn frame(screen: &Screen, area: Rect, buffer: &mut Buffer) {

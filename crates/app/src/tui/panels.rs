@@ -123,12 +123,13 @@ fn thinking(screen: &Screen, room: u16) -> Section {
         (_, Purpose::Hint) => "hint",
     };
     let title = format!("{verb}: {}", words::short(&thinking.by));
-    let lines =
-        vec![figures(thinking, look), effort(thinking, screen.desk.elapsed), main_line(thinking, look, room)];
+    let mut lines = vec![figures(thinking, look)];
+    lines.extend(effort(thinking, screen.desk.elapsed, room));
+    lines.push(main_line(thinking, look, room));
     Section { title: Some(title), lines }
 }
 
-/// What it prefers, and how deep it has looked.
+/// What it prefers, and what that is worth.
 fn figures(thinking: &Thinking, look: Look) -> Line<'static> {
     let best = thinking.best.as_ref().map_or("-", |place| place.name.as_str());
     let score = thinking
@@ -138,17 +139,28 @@ fn figures(thinking: &Thinking, look: Look) -> Line<'static> {
         Span::styled(format!("  {} ", look.stone(thinking.side)), look.side(thinking.side)),
         Span::styled(best.to_owned(), look.strong()),
         Span::raw(score),
-        Span::raw(format!("  depth {}", thinking.depth)),
     ])
 }
 
-/// What it has cost so far.
-fn effort(thinking: &Thinking, elapsed: Option<Duration>) -> Line<'static> {
+/// How far it has looked, and what that has cost.
+fn effort(thinking: &Thinking, elapsed: Option<Duration>, room: u16) -> Vec<Line<'static>> {
     let told = Duration::try_from_secs_f64(thinking.seconds).unwrap_or_default();
     let time = elapsed.filter(|_| thinking.running).map_or(told, |elapsed| elapsed.max(told));
-    let nodes = words::count(thinking.nodes);
-    let speed = words::count(thinking.nodes_per_second);
-    Line::raw(format!("  {nodes} nodes  {speed}/s  {}", words::time(time)))
+    let figures = [
+        format!("depth {}", thinking.depth),
+        words::time(time),
+        format!("{} nodes", words::count(thinking.nodes)),
+        format!("{}/s", words::count(thinking.nodes_per_second)),
+    ];
+    let mut lines = vec![String::new()];
+    for figure in figures {
+        if width(&lines[lines.len() - 1]) + width(&figure) + 2 > room {
+            lines.push(String::new());
+        }
+        let last = lines.len() - 1;
+        lines[last] += &format!("  {figure}");
+    }
+    lines.into_iter().map(Line::raw).collect()
 }
 
 /// How it expects the game to go on.
