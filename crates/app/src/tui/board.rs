@@ -79,19 +79,21 @@ fn lines(screen: &Screen, grid: &Grid, buffer: &mut Buffer) {
 /// A cell of six by two.
 fn large(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
     let look = screen.look;
-    let (rows, style): ([String; 2], Style) = match spot.stone {
-        Some(side) => (look.disc(side).map(|row| format!(" {row} ")), look.side(side)),
-        None if spot.is_plain() && screen.view.kind.gravity => {
-            (look.hole().map(|row| format!(" {row} ")), look.wood())
-        }
-        None => {
-            let [first, second] = spot.texts(look, 6);
-            ([format!("{first:^6}"), format!("{second:^6}")], look.advice())
-        }
+    let (rows, style) = match spot.stone {
+        Some(side) => (look.disc(side), look.side(side)),
+        None if screen.view.kind.gravity => (look.hole(), look.wood()),
+        None => (["", ""], Style::new()),
     };
     let sides = spot.brackets(look);
-    for (y, row) in (0..).zip(&rows) {
-        put(buffer, place, 0, y, row, style);
+    let texts = if spot.stone.is_none() { spot.texts(look, 6).to_vec() } else { Vec::new() };
+    for (y, row) in (0..).zip(rows) {
+        put(buffer, place, 1, y, row, style);
+        if let Some(text) = texts.get(usize::from(y)).filter(|text| !text.is_empty()) {
+            // A value takes the whole row, a mark only its place.
+            let text = if y == 0 { format!("{text:^6}") } else { text.clone() };
+            let left = (place.width + 1).saturating_sub(width(&text)) / 2;
+            put(buffer, place, left, y, &text, look.advice());
+        }
         if let Some(([left, right], style)) = sides {
             put(buffer, place, 0, y, left, style);
             put(buffer, place, 5, y, right, style);

@@ -9,6 +9,9 @@ use super::screen::{Screen, width};
 use super::words;
 use crate::view::{Analysis, Judged, Player, Value, View};
 
+/// So many lines of moves and values; whoever wants to know more of bad moves can play them.
+const MOST: usize = 6;
+
 /// The values that are known, and who found them.
 pub(super) fn section(screen: &Screen, room: u16) -> Section {
     let (view, look) = (&screen.view, screen.look);
@@ -99,7 +102,12 @@ fn values(view: &View, analysis: &Analysis, look: Look, room: u16) -> Vec<Line<'
         return Vec::new();
     }
     let mut lines = vec![Line::styled(format!("  {kind}{far}"), look.faint())];
-    lines.extend(flow(&best_first(&analysis.values), look, room));
+    let mut all = flow(&best_first(&analysis.values), look, room);
+    if all.len() > MOST {
+        all.truncate(MOST);
+        all.push(Line::styled(format!("  {}", look.ellipsis()), look.faint()));
+    }
+    lines.extend(all);
     lines
 }
 

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::glyphs::Look;
-use crate::view::{State, View};
+use crate::view::{Kind, State, View};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,15 +86,14 @@ fn character(c: char, gravity: bool) -> Option<Command> {
     })
 }
 
-/// All keys and what they do, where stones fall or elsewhere.
-pub(super) fn all(gravity: bool, look: Look) -> Vec<(&'static str, &'static str)> {
-    let arrows = look.arrows(gravity);
-    let mut keys = match gravity {
+/// All keys and what they do.
+pub(super) fn all(kind: &Kind, look: Look) -> Vec<(&'static str, &'static str)> {
+    let arrows = look.arrows(kind.gravity);
+    let mut keys = match kind.gravity {
         true => vec![
             (arrows, "choose a column"),
             ("Enter Space", "drop a stone there"),
-            ("1-9", "drop one in that column"),
-            ("A B C", "columns from the tenth on"),
+            ("1 to 9", "drop one in that column"),
         ],
         false => vec![
             (arrows, "move the cursor"),
@@ -102,6 +101,9 @@ pub(super) fn all(gravity: bool, look: Look) -> Vec<(&'static str, &'static str)
             ("H 8 Enter", "type h8, capital first"),
         ],
     };
+    if kind.gravity && kind.width > 9 {
+        keys.push(("A B C ..", "columns past the ninth"));
+    }
     keys.extend([
         (": or /", "type a move"),
         ("click", "play there"),
@@ -144,13 +146,11 @@ pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
     if computers {
         keys.extend(own(&[("+ -", "pace")]));
     }
-    keys.extend(own(&[
-        ("u", "undo"),
-        ("h", "hint"),
-        ("a", "analysis"),
-        ("t", "threats"),
-        (", .", "look back"),
-    ]));
+    keys.extend(own(&[("u", "undo")]));
+    if view.state != State::Over {
+        keys.extend(own(&[("h", "hint"), ("a", "analysis"), ("t", "threats")]));
+    }
+    keys.extend(own(&[(", .", "look back")]));
     keys
 }
 

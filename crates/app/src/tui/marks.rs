@@ -95,11 +95,6 @@ impl Spots<'_> {
 }
 
 impl Spot {
-    /// Whether nothing is to be written here.
-    pub(super) fn is_plain(&self) -> bool {
-        !self.hint && self.value.is_none() && self.threat == (false, false) && self.candidate.is_none()
-    }
-
     /// What stands on both sides of what is in the cell: a line that won in brackets, the last move in parentheses.
     pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
         match self {

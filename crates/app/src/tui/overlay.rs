@@ -23,11 +23,14 @@ pub(super) fn too_small(area: Rect, buffer: &mut Buffer, (width, height): (u16, 
 pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let notes = notes(screen);
-    let entries = keys::all(screen.view.kind.gravity, look);
+    let entries = keys::all(&screen.view.kind, look);
     let count = u16::try_from(entries.len()).unwrap_or(u16::MAX);
     let columns = (area.width.saturating_sub(2) / COLUMN).clamp(1, 2);
     let needed = count.div_ceil(columns) + u16::try_from(notes.len()).unwrap_or(0) + 3;
-    let (wide, high) = ((columns * COLUMN + 2).min(area.width), needed.min(area.height));
+    let wide = columns * COLUMN + 2;
+    // A stripe of the board beside it would only confuse.
+    let wide = if wide + 6 > area.width { area.width } else { wide };
+    let high = needed.min(area.height);
     let window = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - high) / 2, wide, high);
     Clear.render(window, buffer);
     frame(screen, window, buffer);

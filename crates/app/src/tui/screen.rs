@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::widgets::Widget;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::glyphs::Look;
 use super::layout::{LEAST, Layout};
@@ -71,8 +71,8 @@ impl Screen {
         }
     }
 
-    /// A prompt, a refusal, or how things stand.
-    fn status(&self, area: Rect, buffer: &mut Buffer) {
+    /// A prompt, a refusal, or how things stand; below it the keys, unless that takes both lines.
+    fn status(&self, area: Rect, keys: Rect, buffer: &mut Buffer) {
         let (look, desk) = (self.look, &self.desk);
         let mut x = 1;
         if let Some(typed) = &desk.prompt {
@@ -81,12 +81,18 @@ impl Screen {
             put(buffer, area, x + width(&text), 0, "_", look.chosen());
             x += width(&text) + 3;
         }
-        if let Some(said) = desk.said.as_ref().or(self.view.trouble.as_ref()) {
-            put(buffer, area, x, 0, said, look.trouble());
-        } else if desk.prompt.is_some() {
-            put(buffer, area, x, 0, "Enter plays, Esc forgets it", look.faint());
+        let (text, style) = match desk.said.as_ref().or(self.view.trouble.as_ref()) {
+            Some(said) => (said.clone(), look.trouble()),
+            None if desk.prompt.is_some() => ("Enter plays, Esc forgets it".to_owned(), look.faint()),
+            None => (words::standing(&self.view, look), look.strong()),
+        };
+        let room = area.width.saturating_sub(x);
+        if width(&text) <= room {
+            put(buffer, area, x, 0, &text, style);
+            self.keys(keys, buffer);
         } else {
-            put(buffer, area, x, 0, &words::standing(&self.view, look), look.strong());
+            let both = Rect { x: area.x + x.min(area.width), width: room, height: 2, ..area };
+            Paragraph::new(text).style(style).wrap(Wrap { trim: true }).render(both, buffer);
         }
     }
 
@@ -96,7 +102,7 @@ impl Screen {
         for (key, what) in keys::line(&self.view, self.look) {
             let (key_width, what_width) = (width(&key), width(what));
             if x + key_width + what_width + 2 > area.width {
-                continue;
+                break;
             }
             put(buffer, area, x, 0, &key, self.look.strong());
             put(buffer, area, x + key_width + 1, 0, what, self.look.faint());
@@ -116,8 +122,7 @@ impl Widget for &Screen {
                 if let Some(panel) = layout.panel {
                     panels::draw(self, panel, buffer);
                 }
-                self.status(layout.status, buffer);
-                self.keys(layout.keys, buffer);
+                self.status(layout.status, layout.keys, buffer);
                 if self.desk.help {
                     overlay::help(self, area, buffer);
                 }
