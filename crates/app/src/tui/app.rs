@@ -35,7 +35,6 @@ pub(super) enum Flow {
 /// A board, who sits at it, and what they see.
 pub(super) struct App {
     rules: Rules,
-    seats: [Seat; 2],
     session: Session,
     news: watch::Receiver<u64>,
     pub(super) screen: Screen,
@@ -49,11 +48,11 @@ impl App {
     /// Sets a board up. If a computer is to move, it begins to think.
     pub(super) fn new(game: Game, seats: [Seat; 2], look: Look) -> std::io::Result<App> {
         let rules = game.rules();
-        let session = open(game, &seats, PACE)?;
+        let session = open(game, seats, PACE)?;
         let news = session.follow();
         let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
         let screen = Screen { view: session.view(), look, desk };
-        let mut app = App { rules, seats, session, news, screen, area: Rect::ZERO, since: None };
+        let mut app = App { rules, session, news, screen, area: Rect::ZERO, since: None };
         app.refresh();
         Ok(app)
     }
@@ -254,9 +253,10 @@ impl App {
     }
 
     fn stop(&mut self) {
-        match self.is_busy() {
-            true => self.done(self.session.stop()),
-            false => self.say("nobody is thinking".to_owned()),
+        if self.is_busy() {
+            self.done(self.session.stop());
+        } else {
+            self.say("nobody is thinking".to_owned());
         }
     }
 
@@ -279,25 +279,23 @@ impl App {
             return self.say("this game is not over: g again begins a new one".to_owned());
         }
         let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
-        match reseat(&self.screen.view, self.rules)
-            .map(|seats| (open(Game::new(self.rules), &seats, pace), seats))
-        {
-            Ok((Ok(session), seats)) => {
-                (self.news, self.seats, self.session) = (session.follow(), seats, session);
+        match reseat(&self.screen.view, self.rules).map(|seats| open(Game::new(self.rules), seats, pace)) {
+            Ok(Ok(session)) => {
+                (self.news, self.session) = (session.follow(), session);
                 self.screen.desk.valued_by.clear();
                 self.refresh();
                 if analysed {
                     self.done(self.session.analyse(true, None));
                 }
             }
-            Ok((Err(error), _)) => self.say(format!("no new game: {error}")),
+            Ok(Err(error)) => self.say(format!("no new game: {error}")),
             Err(error) => self.say(error.to_string()),
         }
     }
 }
 
-fn open(game: Game, seats: &[Seat; 2], pace: Duration) -> std::io::Result<Session> {
-    Session::new(Setup { game, seats: seats.clone(), pace, paused: false, caps: None, patience: None })
+fn open(game: Game, seats: [Seat; 2], pace: Duration) -> std::io::Result<Session> {
+    Session::new(Setup { game, seats, pace, paused: false, caps: None, patience: None })
 }
 
 /// The same players for another game, with other seeds: who plays the same game twice is dull.

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::glyphs::{CHOSEN, FAINT};
 use super::layout::{Grid, Size};
 use super::marks::{Spot, Spots};
 use super::names;
@@ -108,14 +109,14 @@ fn three(screen: &Screen, spot: &Spot, grid: &Grid, place: Rect, buffer: &mut Bu
     let (text, style) = match spot.stone {
         Some(side) => (look.stone(side).to_owned(), look.side(side)),
         None if !text.is_empty() => (text, look.advice()),
-        None if grid.size == Size::Small => (look.ground().to_owned(), look.faint()),
+        None if grid.size == Size::Small => (look.ground().to_owned(), FAINT),
         None => (String::new(), Style::new()),
     };
     let wide = width(&text) > 1;
     put(buffer, place, 0, 0, &format!("{text:^3}"), style);
     if let Some(([left, right], style)) = spot.brackets(look) {
         if wide {
-            buffer.set_style(place, look.chosen());
+            buffer.set_style(place, CHOSEN);
         } else {
             put(buffer, place, 0, 0, left, style);
             put(buffer, place, 2, 0, right, style);
@@ -131,7 +132,7 @@ fn tight(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
     let (text, style) = match spot.stone {
         Some(side) => (look.stone(side), look.side(side)),
         None if !text.is_empty() => (text.as_str(), look.advice()),
-        None => (look.ground(), look.faint()),
+        None => (look.ground(), FAINT),
     };
     put(buffer, place, 0, 0, text, style);
     emphasise(screen, spot, place, buffer);

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::glyphs::Look;
+use super::glyphs::{FAINT, Look, STRONG};
 use super::panels::{Section, cut};
 use super::screen::{Screen, width};
 use super::words;
@@ -22,7 +22,7 @@ pub(super) fn section(screen: &Screen, room: u16) -> Section {
     }
     match &view.analysis {
         Some(analysis) => lines.extend(values(view, analysis, look, room)),
-        None => lines.push(Line::styled("  a: values of all moves", look.faint())),
+        None => lines.push(Line::styled("  a: values of all moves", FAINT)),
     }
     let by = &screen.desk.valued_by;
     let title = if by.is_empty() { "evaluation".to_owned() } else { format!("evaluation: {by}") };
@@ -35,7 +35,7 @@ fn position(screen: &Screen, room: u16) -> Vec<Line<'static>> {
     let (view, look) = (&screen.view, screen.look);
     let (first, second) = (Player::First, Player::Second);
     let Some(value) = view.graph.get(view.ply).copied().flatten() else {
-        return vec![Line::styled("  not valued yet", look.faint())];
+        return vec![Line::styled("  not valued yet", FAINT)];
     };
     let long = room.saturating_sub(8).min(24);
     let [full, empty] = look.shares();
@@ -47,12 +47,12 @@ fn position(screen: &Screen, room: u16) -> Vec<Line<'static>> {
         Span::styled(format!(" {}", look.stone(second)), look.side(second)),
     ];
     let said = format!("  {}: {}", words::worth(value, look), words::certainty(value));
-    vec![Line::from(bar), Line::styled(cut(&said, room, look), look.strong())]
+    vec![Line::from(bar), Line::styled(cut(&said, room, look), STRONG)]
 }
 
 /// The part of the first side in a bar.
 fn portion(value: Value, long: u16) -> u16 {
-    let share = (value.share.clamp(-1.0, 1.0) + 1.0) / 2.0;
+    let share = f32::midpoint(value.share.clamp(-1.0, 1.0), 1.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a few characters")]
     let part = (share * f32::from(long)).round() as u16;
     part.min(long)
@@ -72,7 +72,7 @@ fn graph(view: &View, look: Look, room: u16) -> Vec<Line<'static>> {
         ])
     };
     let here = " ".repeat(4 + view.ply - from) + look.here();
-    vec![row(Player::First), row(Player::Second), Line::styled(here, look.strong())]
+    vec![row(Player::First), row(Player::Second), Line::styled(here, STRONG)]
 }
 
 /// How far a side is ahead, as a bar.
@@ -101,11 +101,11 @@ fn values(view: &View, analysis: &Analysis, look: Look, room: u16) -> Vec<Line<'
     if analysis.done && known == 0 {
         return Vec::new();
     }
-    let mut lines = vec![Line::styled(format!("  {kind}{far}"), look.faint())];
+    let mut lines = vec![Line::styled(format!("  {kind}{far}"), FAINT)];
     let mut all = flow(&best_first(&analysis.values), look, room);
     if all.len() > MOST {
         all.truncate(MOST);
-        all.push(Line::styled(format!("  {}", look.ellipsis()), look.faint()));
+        all.push(Line::styled(format!("  {}", look.ellipsis()), FAINT));
     }
     lines.extend(all);
     lines
@@ -141,10 +141,7 @@ fn flow(values: &[&Judged], look: Look, room: u16) -> Vec<Line<'static>> {
         let style = if judged.best { look.advice() } else { Style::new() };
         if let Some(line) = lines.last_mut() {
             line.push_span(Span::styled(format!("{mark}{}", judged.place.name), style));
-            line.push_span(Span::styled(
-                format!(" {value} "),
-                if judged.best { style } else { look.faint() },
-            ));
+            line.push_span(Span::styled(format!(" {value} "), if judged.best { style } else { FAINT }));
         }
     }
     lines

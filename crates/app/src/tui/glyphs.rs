@@ -28,6 +28,18 @@ const FINE: Lines =
 const PLAIN: Lines =
     Lines { across: "-", down: "|", joints: [["+", "+", "+"], ["+", "+", "+"], ["+", "+", "+"]] };
 
+/// What is there, but matters little.
+pub(super) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+/// What is to be seen first.
+pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What the keys are about to touch.
+pub(super) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+/// A move that a search preferred: now, or before.
+pub(super) fn candidate(now: bool) -> &'static str {
+    if now { "*" } else { "+" }
+}
+
 impl Look {
     /// One or the other, as characters are allowed.
     fn pick<T>(self, fine: T, plain: T) -> T {
@@ -80,11 +92,6 @@ impl Look {
         }
     }
 
-    /// A move that a search preferred: now, or before.
-    pub(super) fn candidate(self, now: bool) -> &'static str {
-        if now { "*" } else { "+" }
-    }
-
     /// The lines of a grid or a frame.
     pub(super) fn lines(self) -> Lines {
         self.pick(FINE, PLAIN)
@@ -107,10 +114,7 @@ impl Look {
 
     /// The keys that move the cursor.
     pub(super) fn arrows(self, sideways: bool) -> &'static str {
-        match sideways {
-            true => self.pick("←→", "Left Right"),
-            false => self.pick("←↑↓→", "Arrows"),
-        }
+        if sideways { self.pick("←→", "Left Right") } else { self.pick("←↑↓→", "Arrows") }
     }
 
     /// The heights of a bar, from the least to the greatest.
@@ -137,24 +141,9 @@ impl Look {
         self.coloured(colour).add_modifier(Modifier::BOLD)
     }
 
-    /// What is there, but matters little.
-    pub(super) fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-
     /// The board itself.
     pub(super) fn wood(self) -> Style {
-        if self.mono { self.faint() } else { Style::new().fg(Color::Blue) }
-    }
-
-    /// What is to be seen first.
-    pub(super) fn strong(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// What the keys are about to touch.
-    pub(super) fn chosen(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
+        if self.mono { FAINT } else { Style::new().fg(Color::Blue) }
     }
 
     /// What is good to know: hints, threats and values.

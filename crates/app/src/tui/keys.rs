@@ -88,19 +88,13 @@ fn character(c: char, gravity: bool) -> Option<Command> {
 
 /// All keys and what they do.
 pub(super) fn all(kind: &Kind, look: Look) -> Vec<(&'static str, &'static str)> {
-    let arrows = look.arrows(kind.gravity);
-    let mut keys = match kind.gravity {
-        true => vec![
-            (arrows, "choose a column"),
-            ("Enter Space", "drop a stone there"),
-            ("1 to 9", "drop one in that column"),
-        ],
-        false => vec![
-            (arrows, "move the cursor"),
-            ("Enter Space", "place a stone there"),
-            ("H 8 Enter", "type h8, capital first"),
-        ],
-    };
+    let mut keys =
+        vec![(look.arrows(kind.gravity), if kind.gravity { "choose a column" } else { "move the cursor" })];
+    keys.extend(if kind.gravity {
+        [("Enter Space", "drop a stone there"), ("1 to 9", "drop one in that column")]
+    } else {
+        [("Enter Space", "place a stone there"), ("H 8 Enter", "type h8, capital first")]
+    });
     if kind.gravity && kind.width > 9 {
         keys.push(("A B C ..", "columns past the ninth"));
     }

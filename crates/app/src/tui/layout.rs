@@ -100,21 +100,21 @@ impl Layout {
         let keys = Rect { y: area.bottom() - 1, height: 1, ..area };
         let status = Rect { y: area.bottom() - 2, height: 1, ..area };
         let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
-        let (size, side) = choose(body, kind, panels);
-        let room = match side {
-            Side::Right => Rect { width: body.width - PANEL.0 - GAP, ..body },
-            Side::Below => Rect { height: body.height - PANEL.1, ..body },
-            Side::Nowhere => body,
+        let (size, beside) = choose(body, kind, panels);
+        let room = match beside {
+            Beside::Right => Rect { width: body.width - PANEL.0 - GAP, ..body },
+            Beside::Below => Rect { height: body.height - PANEL.1, ..body },
+            Beside::Nowhere => body,
         };
         let board = Grid::of(room, size, kind, cursor);
         let used = board.whole();
-        let panel = match side {
-            Side::Right => {
+        let panel = match beside {
+            Beside::Right => {
                 let x = used.right() + GAP;
                 Some(Rect { x, width: (body.right() - x).min(WIDEST), ..body })
             }
-            Side::Below => Some(Rect { y: used.bottom(), height: body.bottom() - used.bottom(), ..body }),
-            Side::Nowhere => None,
+            Beside::Below => Some(Rect { y: used.bottom(), height: body.bottom() - used.bottom(), ..body }),
+            Beside::Nowhere => None,
         };
         Some(Layout { title, status, keys, panel, board })
     }
@@ -122,29 +122,29 @@ impl Layout {
 
 /// Where the panels are.
 #[derive(Clone, Copy)]
-enum Side {
+enum Beside {
     Right,
     Below,
     Nowhere,
 }
 
 /// The largest board that leaves room for the panels; a part of the smallest, where none fits as a whole.
-fn choose(body: Rect, kind: &Kind, panels: bool) -> (Size, Side) {
+fn choose(body: Rect, kind: &Kind, panels: bool) -> (Size, Beside) {
     let rest = |side| match side {
-        Side::Right => (body.width.saturating_sub(PANEL.0 + GAP), body.height),
-        Side::Below => (body.width, body.height.saturating_sub(PANEL.1)),
-        Side::Nowhere => (body.width, body.height),
+        Beside::Right => (body.width.saturating_sub(PANEL.0 + GAP), body.height),
+        Beside::Below => (body.width, body.height.saturating_sub(PANEL.1)),
+        Beside::Nowhere => (body.width, body.height),
     };
     let fits = |size: &Size, side| {
         let (width, height) = size.room(kind.gravity, kind.width.into(), kind.height.into());
         let (w, h) = rest(side);
         width + gutter(kind.gravity) <= w && height < h
     };
-    let sides = if panels { &[Side::Right, Side::Below][..] } else { &[] };
-    let whole = |side: Side| Size::ALL.iter().find(|size| fits(size, side)).map(|size| (*size, side));
+    let sides = if panels { &[Beside::Right, Beside::Below][..] } else { &[] };
+    let whole = |side: Beside| Size::ALL.iter().find(|size| fits(size, side)).map(|size| (*size, side));
     let best = sides.iter().find_map(|side| whole(*side));
-    let part = || (panels && body.width >= 2 * PANEL.0).then_some((Size::Tight, Side::Right));
-    best.or_else(part).or_else(|| whole(Side::Nowhere)).unwrap_or((Size::Tight, Side::Nowhere))
+    let part = || (panels && body.width >= 2 * PANEL.0).then_some((Size::Tight, Beside::Right));
+    best.or_else(part).or_else(|| whole(Beside::Nowhere)).unwrap_or((Size::Tight, Beside::Nowhere))
 }
 
 /// Room for the names of rows, where moves are written with them.

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use ratatui::style::Style;
 
 use super::evaluation;
-use super::glyphs::Look;
+use super::glyphs::{Look, STRONG, candidate};
 use super::screen::{Screen, width};
 use super::words;
 use crate::view::{Judged, Player, Point, Value, Worth};
 
 /// What there is to see in a cell.
 #[derive(Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "a cell can stand out for several things at once")]
 pub(super) struct Spot {
     pub(super) stone: Option<Player>,
     last: bool,
@@ -99,12 +100,10 @@ impl Spot {
     pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
         match self {
             Spot { won: true, .. } => Some((["[", "]"], look.won())),
-            Spot { cursor: true, last: true, landing: false, .. } => {
-                Some((["(", look.cursor()[1]], look.strong()))
-            }
-            Spot { cursor: true, landing: false, .. } => Some((look.cursor(), look.strong())),
-            Spot { last: true, .. } => Some((["(", ")"], look.strong())),
-            Spot { cursor: true, stone: None, .. } => Some((look.cursor(), look.strong())),
+            Spot { cursor: true, last: true, landing: false, .. } => Some((["(", look.cursor()[1]], STRONG)),
+            Spot { cursor: true, landing: false, .. } => Some((look.cursor(), STRONG)),
+            Spot { last: true, .. } => Some((["(", ")"], STRONG)),
+            Spot { cursor: true, stone: None, .. } => Some((look.cursor(), STRONG)),
             _ => None,
         }
     }
@@ -113,7 +112,7 @@ impl Spot {
     pub(super) fn texts(&self, look: Look, room: u16) -> [String; 2] {
         let hint = if self.hint { "!" } else { "" };
         let threat = look.threat(self.threat.0, self.threat.1);
-        let candidate = self.candidate.map_or("", |now| look.candidate(now));
+        let candidate = self.candidate.map_or("", |now| candidate(now));
         let value = self.value.map_or_else(String::new, |worth| worth.written(room));
         if room > 3 {
             return [value, [hint, threat, candidate].concat()];

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::glyphs::{FAINT, STRONG};
 use super::layout::{Grid, Size};
 use super::screen::{Screen, put};
 
@@ -23,8 +24,8 @@ pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buff
 type Write<'a> = &'a mut dyn FnMut(u16, u16, &str, Style);
 
 /// What belongs to the cursor is strong.
-fn style(screen: &Screen, chosen: bool) -> Style {
-    if chosen { screen.look.strong() } else { screen.look.faint() }
+fn style(chosen: bool) -> Style {
+    if chosen { STRONG } else { FAINT }
 }
 
 /// The name of the cursor's column stands in brackets, if there is room.
@@ -47,7 +48,7 @@ fn columns(screen: &Screen, grid: &Grid, write: Write<'_>) {
         // A bracket stands before the name, and names of two letters begin where shorter ones do.
         let bracket = u16::from(text.len() > name.len());
         let middle = place.x + (place.width - 1) / 2;
-        write(middle.saturating_sub(bracket), grid.names(), &text, style(screen, chosen));
+        write(middle.saturating_sub(bracket), grid.names(), &text, style(chosen));
     }
 }
 
@@ -56,7 +57,7 @@ fn rows(screen: &Screen, grid: &Grid, write: Write<'_>) {
     for y in grid.rows.0..grid.rows.0 + grid.rows.1 {
         if let Some(place) = grid.place((grid.columns.0, y)) {
             let chosen = y == focus && screen.view.outcome.is_none();
-            write(grid.area.x.saturating_sub(3), place.y, &format!("{:>2}", y + 1), style(screen, chosen));
+            write(grid.area.x.saturating_sub(3), place.y, &format!("{:>2}", y + 1), style(chosen));
         }
     }
 }
@@ -72,7 +73,7 @@ fn edges(screen: &Screen, grid: &Grid, write: Write<'_>) {
     ];
     for ((x, y, arrow), hidden) in places.into_iter().zip(grid.hidden(screen.view.kind.width)) {
         if hidden {
-            write(x, y, arrow, screen.look.strong());
+            write(x, y, arrow, STRONG);
         }
     }
 }

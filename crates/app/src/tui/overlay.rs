@@ -5,6 +5,7 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 
+use super::glyphs::{FAINT, STRONG};
 use super::keys;
 use super::screen::{Screen, put, width};
 
@@ -38,11 +39,11 @@ pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let rows = count.div_ceil(columns).max(1);
     for (at, (key, what)) in (0..).zip(entries) {
         let (column, row) = (at / rows, at % rows);
-        put(buffer, inside, column * COLUMN + 1, row, key, look.strong());
+        put(buffer, inside, column * COLUMN + 1, row, key, STRONG);
         put(buffer, inside, column * COLUMN + 2 + NAMES, row, what, ratatui::style::Style::new());
     }
     for (row, note) in (rows + 1..).zip(notes) {
-        put(buffer, inside, 1, row, &note, look.faint());
+        put(buffer, inside, 1, row, &note, FAINT);
     }
 }
 
@@ -68,18 +69,18 @@ fn frame(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     }
     let across = lines.across.repeat(usize::from(area.width - 2));
     for (y, joints) in [(0, lines.joints[0]), (area.height - 1, lines.joints[2])] {
-        put(buffer, area, 0, y, &format!("{}{across}{}", joints[0], joints[2]), screen.look.strong());
+        put(buffer, area, 0, y, &format!("{}{across}{}", joints[0], joints[2]), STRONG);
     }
     for y in 1..area.height - 1 {
-        put(buffer, area, 0, y, lines.down, screen.look.strong());
-        put(buffer, area, area.width - 1, y, lines.down, screen.look.strong());
+        put(buffer, area, 0, y, lines.down, STRONG);
+        put(buffer, area, area.width - 1, y, lines.down, STRONG);
     }
     for (y, text) in [(0, " keys "), (area.height - 1, " any key goes back ")] {
         let title = Rect { y: area.y + y, height: 1, ..area };
         if width(text) + 2 < area.width {
             let left = title.x + (title.width - width(text)) / 2;
             let place = Rect { x: left, width: width(text), ..title };
-            Line::styled(text, screen.look.strong()).alignment(Alignment::Center).render(place, buffer);
+            Line::styled(text, STRONG).alignment(Alignment::Center).render(place, buffer);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Beside the board: who plays, what the computer thinks, what it is all worth, and the moves so far.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -9,7 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::evaluation;
-use super::glyphs::Look;
+use super::glyphs::{FAINT, Look, STRONG};
 use super::screen::{Screen, width};
 use super::words;
 use crate::view::{Player, Purpose, Thinking, View};
@@ -37,10 +38,10 @@ impl Section {
 fn heading(title: &str, room: u16, look: Look) -> Line<'static> {
     let across = look.lines().across;
     let rest = across.repeat(usize::from(room.saturating_sub(width(title) + 4)));
-    let faint = look.faint();
+    let faint = FAINT;
     Line::from(vec![
         Span::styled(format!("{across} "), faint),
-        Span::styled(title.to_owned(), look.strong()),
+        Span::styled(title.to_owned(), STRONG),
         Span::styled(format!(" {rest}"), faint),
     ])
 }
@@ -50,7 +51,7 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let mut sections = vec![players(screen, area.width), thinking(screen, area.width)];
     sections.push(evaluation::section(screen, area.width));
-    let list = moves(&screen.view, look, area.width);
+    let list = moves(&screen.view, area.width);
     let wants = [sections[0].height(), sections[1].height(), sections[2].height(), 1 + count(&list.lines)];
     let heights = share(area.height, wants);
     sections
@@ -96,16 +97,16 @@ fn players(screen: &Screen, room: u16) -> Section {
         let agent = agent.map_or_else(String::new, |agent| format!("  {agent}"));
         let agent = cut(&agent, room.saturating_sub(4 + width(&name)), look);
         Line::from(vec![
-            Span::styled(format!("{turn} "), look.strong()),
+            Span::styled(format!("{turn} "), STRONG),
             Span::styled(format!("{} ", look.stone(side)), look.side(side)),
-            Span::styled(name, look.strong()),
-            Span::styled(agent, look.faint()),
+            Span::styled(name, STRONG),
+            Span::styled(agent, FAINT),
         ])
     };
     let mut lines = vec![line(Player::First), line(Player::Second)];
     if view.seats.first.agent.is_some() && view.seats.second.agent.is_some() {
         let paused = if view.paused { ", paused" } else { "" };
-        lines.push(Line::styled(format!("  a move every {} ms{paused}", view.pace), look.faint()));
+        lines.push(Line::styled(format!("  a move every {} ms{paused}", view.pace), FAINT));
     }
     Section { title: None, lines }
 }
@@ -114,7 +115,7 @@ fn players(screen: &Screen, room: u16) -> Section {
 fn thinking(screen: &Screen, room: u16) -> Section {
     let look = screen.look;
     let Some(thinking) = &screen.view.thinking else {
-        let lines = vec![Line::styled("  nobody has thought yet", look.faint())];
+        let lines = vec![Line::styled("  nobody has thought yet", FAINT)];
         return Section { title: Some("thinking".to_owned()), lines };
     };
     let verb = match (thinking.running, thinking.purpose) {
@@ -137,7 +138,7 @@ fn figures(thinking: &Thinking, look: Look) -> Line<'static> {
         .map_or_else(String::new, |score| format!("  {} {}", words::brief(score), words::certainty(score)));
     Line::from(vec![
         Span::styled(format!("  {} ", look.stone(thinking.side)), look.side(thinking.side)),
-        Span::styled(best.to_owned(), look.strong()),
+        Span::styled(best.to_owned(), STRONG),
         Span::raw(score),
     ])
 }
@@ -152,13 +153,12 @@ fn effort(thinking: &Thinking, elapsed: Option<Duration>, room: u16) -> Vec<Line
         format!("{} nodes", words::count(thinking.nodes)),
         format!("{}/s", words::count(thinking.nodes_per_second)),
     ];
-    let mut lines = vec![String::new()];
+    let mut lines: Vec<String> = Vec::new();
     for figure in figures {
-        if width(&lines[lines.len() - 1]) + width(&figure) + 2 > room {
-            lines.push(String::new());
+        match lines.last_mut().filter(|line| width(line) + width(&figure) + 2 <= room) {
+            Some(line) => line.extend(["  ", &figure]),
+            None => lines.push(format!("  {figure}")),
         }
-        let last = lines.len() - 1;
-        lines[last] += &format!("  {figure}");
     }
     lines.into_iter().map(Line::raw).collect()
 }
@@ -166,7 +166,7 @@ fn effort(thinking: &Thinking, elapsed: Option<Duration>, room: u16) -> Vec<Line
 /// How it expects the game to go on.
 fn main_line(thinking: &Thinking, look: Look, room: u16) -> Line<'static> {
     let names: Vec<&str> = thinking.line.iter().map(|place| place.name.as_str()).collect();
-    Line::styled(cut(&format!("  line {}", names.join(" ")), room, look), look.faint())
+    Line::styled(cut(&format!("  line {}", names.join(" ")), room, look), FAINT)
 }
 
 /// The moves of the game in lines, and the line that is to be seen.
@@ -187,20 +187,20 @@ impl Moves {
 }
 
 /// The moves by pairs; the one on top of the board stands in brackets, those taken back are faint.
-fn moves(view: &View, look: Look, room: u16) -> Moves {
+fn moves(view: &View, room: u16) -> Moves {
     let mut lines = vec![Line::raw(" ")];
     let mut here = 0;
     let mut used = 1;
     for (number, pair) in (1..).zip(view.moves.chunks(2)) {
-        let mut spans = vec![Span::styled(format!(" {number}."), look.faint())];
+        let mut spans = vec![Span::styled(format!(" {number}."), FAINT)];
         for (ply, stone) in (2 * number - 1..).zip(pair) {
             let name = &stone.place.name;
-            spans.push(match ply == view.ply {
-                true => Span::styled(format!("[{name}]"), look.strong()),
-                false => {
-                    Span::styled(format!(" {name}"), if ply < view.ply { Style::new() } else { look.faint() })
-                }
-            });
+            let (text, style) = match ply.cmp(&view.ply) {
+                Ordering::Less => (format!(" {name}"), Style::new()),
+                Ordering::Equal => (format!("[{name}]"), STRONG),
+                Ordering::Greater => (format!(" {name}"), FAINT),
+            };
+            spans.push(Span::styled(text, style));
         }
         let wide = spans.iter().map(|span| width(&span.content)).sum::<u16>();
         if used + wide > room && used > 1 {
@@ -216,7 +216,7 @@ fn moves(view: &View, look: Look, room: u16) -> Moves {
         }
     }
     if view.moves.is_empty() {
-        lines = vec![Line::styled("  none yet", look.faint())];
+        lines = vec![Line::styled("  none yet", FAINT)];
     }
     Moves { lines, here }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::glyphs::Look;
+use super::glyphs::{CHOSEN, FAINT, Look, STRONG};
 use super::layout::{LEAST, Layout};
 use super::{board, keys, overlay, panels, words};
 use crate::view::{Point, View};
@@ -62,12 +62,12 @@ impl Screen {
 
     fn title(&self, area: Rect, buffer: &mut Buffer) {
         let game = words::game(&self.view, self.look);
-        put(buffer, area, 1, 0, "linha", self.look.strong());
+        put(buffer, area, 1, 0, "linha", STRONG);
         put(buffer, area, 7, 0, &game, Style::new());
         let ply = format!("move {}", self.view.ply + usize::from(self.view.turn.is_some()));
         let x = area.width.saturating_sub(1 + width(&ply));
         if x > 8 + width(&game) {
-            put(buffer, area, x, 0, &ply, self.look.faint());
+            put(buffer, area, x, 0, &ply, FAINT);
         }
     }
 
@@ -77,14 +77,14 @@ impl Screen {
         let mut x = 1;
         if let Some(typed) = &desk.prompt {
             let text = format!("move: {typed}");
-            put(buffer, area, x, 0, &text, look.strong());
-            put(buffer, area, x + width(&text), 0, "_", look.chosen());
+            put(buffer, area, x, 0, &text, STRONG);
+            put(buffer, area, x + width(&text), 0, "_", CHOSEN);
             x += width(&text) + 3;
         }
         let (text, style) = match desk.said.as_ref().or(self.view.trouble.as_ref()) {
             Some(said) => (said.clone(), look.trouble()),
-            None if desk.prompt.is_some() => ("Enter plays, Esc forgets it".to_owned(), look.faint()),
-            None => (words::standing(&self.view, look), look.strong()),
+            None if desk.prompt.is_some() => ("Enter plays, Esc forgets it".to_owned(), FAINT),
+            None => (words::standing(&self.view, look), STRONG),
         };
         let room = area.width.saturating_sub(x);
         if width(&text) <= room {
@@ -104,8 +104,8 @@ impl Screen {
             if x + key_width + what_width + 2 > area.width {
                 break;
             }
-            put(buffer, area, x, 0, &key, self.look.strong());
-            put(buffer, area, x + key_width + 1, 0, what, self.look.faint());
+            put(buffer, area, x, 0, &key, STRONG);
+            put(buffer, area, x + key_width + 1, 0, what, FAINT);
             x += key_width + what_width + 3;
         }
     }
