@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use super::glyphs::Look;
 use super::keys::{self, Command};
 use super::screen::{Desk, Screen};
+use super::words;
 use crate::seat::{Seat, SeatError};
 use crate::session::{Done, Session, Setup};
 use crate::view::{Point, State, View};
@@ -79,12 +80,13 @@ impl App {
         self.screen.desk.elapsed = self.since.map(|since| since.elapsed());
     }
 
+    /// Shows another view, and keeps what belongs to this desk in step with it.
     fn show(&mut self, view: View) {
         let running = view.thinking.as_ref().is_some_and(|thinking| thinking.running);
         let other = view.ply != self.screen.view.ply;
         self.since = running.then(|| self.since.filter(|_| !other).unwrap_or_else(Instant::now));
         if let Some(analysis) = view.analysis.as_ref().filter(|analysis| !analysis.by.is_empty()) {
-            self.screen.desk.valued_by.clone_from(&analysis.by);
+            self.screen.desk.valued_by = words::authors(analysis);
         }
         let answered = view.ply > self.screen.view.ply && view.state == State::Human;
         self.screen.view = view;
@@ -113,6 +115,7 @@ impl App {
         }
     }
 
+    /// Tells why nothing has changed.
     fn say(&mut self, words: String) {
         self.screen.desk.said = Some(words);
     }
@@ -164,6 +167,7 @@ impl App {
         true
     }
 
+    /// Does what a key asks for.
     fn obey(&mut self, command: Command) {
         let ply = self.screen.view.ply;
         let all = self.screen.view.moves.len();
@@ -194,6 +198,7 @@ impl App {
         }
     }
 
+    /// Moves the cursor, as far as the board goes.
     fn move_cursor(&mut self, right: i8, up: i8) {
         let step = |at: u8, by: i8, count: u8| at.saturating_add_signed(by).min(count - 1);
         let (x, y) = self.screen.desk.cursor;
@@ -208,7 +213,11 @@ impl App {
         self.play(&name);
     }
 
+    /// Plays what a text says.
     fn play(&mut self, text: &str) {
+        if self.screen.view.outcome.is_some() {
+            return self.say("the game is over: u takes back, g begins a new one".to_owned());
+        }
         let done = self.session.play(text);
         if done.is_ok() {
             self.follow(text);
@@ -226,6 +235,7 @@ impl App {
         self.screen.desk.cursor = cell.unwrap_or(self.screen.desk.cursor);
     }
 
+    /// Goes on with a move that is being typed.
     fn prompt(&mut self, typed: String) {
         self.follow(&typed);
         self.screen.desk.prompt = Some(typed);
@@ -252,6 +262,7 @@ impl App {
         self.prompt(typed);
     }
 
+    /// Ends a search: what it has found is played.
     fn stop(&mut self) {
         if self.is_busy() {
             self.done(self.session.stop());
@@ -294,6 +305,7 @@ impl App {
     }
 }
 
+/// A board with its players.
 fn open(game: Game, seats: [Seat; 2], pace: Duration) -> std::io::Result<Session> {
     Session::new(Setup { game, seats, pace, paused: false, caps: None, patience: None })
 }

@@ -21,10 +21,12 @@ pub(super) struct Lines {
     pub(super) joints: [[&'static str; 3]; 3],
 }
 
+/// Lines that meet.
 const FINE: Lines =
     Lines {
         across: "─", down: "│", joints: [["╭", "┬", "╮"], ["├", "┼", "┤"], ["╰", "┴", "╯"]]
     };
+/// Lines that every terminal has.
 const PLAIN: Lines =
     Lines { across: "-", down: "|", joints: [["+", "+", "+"], ["+", "+", "+"], ["+", "+", "+"]] };
 
@@ -161,6 +163,7 @@ impl Look {
         self.coloured(Color::Green).add_modifier(Modifier::BOLD)
     }
 
+    /// A colour, where there are colours.
     fn coloured(self, colour: Color) -> Style {
         if self.mono { Style::new() } else { Style::new().fg(colour) }
     }

@@ -61,6 +61,7 @@ pub(super) fn command(key: KeyEvent, gravity: bool) -> Option<Command> {
     }
 }
 
+/// What a character asks for.
 fn character(c: char, gravity: bool) -> Option<Command> {
     Some(match c {
         ' ' => Command::Place,

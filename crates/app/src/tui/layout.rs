@@ -27,6 +27,7 @@ pub(super) enum Size {
 }
 
 impl Size {
+    /// The largest first.
     const ALL: [Size; 4] = [Size::Large, Size::Medium, Size::Small, Size::Tight];
 
     /// Whether cells stand between lines.

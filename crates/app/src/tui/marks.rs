@@ -85,6 +85,7 @@ impl Spots<'_> {
         }
     }
 
+    /// Something more is known of a cell.
     fn change(&mut self, cell: Point, change: impl FnOnce(&mut Spot)) {
         change(self.known.entry(cell).or_default());
     }

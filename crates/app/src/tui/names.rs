@@ -52,6 +52,7 @@ fn columns(screen: &Screen, grid: &Grid, write: Write<'_>) {
     }
 }
 
+/// The numbers of rows, that of the cursor's strong.
 fn rows(screen: &Screen, grid: &Grid, write: Write<'_>) {
     let focus = screen.focus().1;
     for y in grid.rows.0..grid.rows.0 + grid.rows.1 {

@@ -62,6 +62,7 @@ fn notes(screen: &Screen) -> Vec<String> {
     .into()
 }
 
+/// A frame with a title, and the way out below.
 fn frame(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let lines = screen.look.lines();
     if area.width < 2 || area.height < 2 {

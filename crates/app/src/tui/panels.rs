@@ -22,10 +22,12 @@ pub(super) struct Section {
 }
 
 impl Section {
+    /// How many lines it would take.
     fn height(&self) -> u16 {
         u16::try_from(self.lines.len()).unwrap_or(u16::MAX) + u16::from(self.title.is_some())
     }
 
+    /// Draws as much of it as fits.
     fn draw(self, look: Look, area: Rect, buffer: &mut Buffer) {
         let title = self.title.map(|title| heading(&title, area.width, look));
         for (row, line) in area.rows().zip(title.into_iter().chain(self.lines)) {
@@ -63,6 +65,7 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// How many lines there are.
 fn count<T>(lines: &[T]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }

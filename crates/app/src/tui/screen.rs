@@ -60,6 +60,7 @@ impl Screen {
         (x, u8::try_from(stones).unwrap_or(top).min(top))
     }
 
+    /// What is played, and how far it has gone.
     fn title(&self, area: Rect, buffer: &mut Buffer) {
         let game = words::game(&self.view, self.look);
         put(buffer, area, 1, 0, "linha", STRONG);

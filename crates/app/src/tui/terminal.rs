@@ -67,6 +67,7 @@ impl Drop for Held {
     }
 }
 
+/// Keys come at once, the screen is a fresh one, and clicks are told.
 fn seize() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)

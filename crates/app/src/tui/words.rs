@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::glyphs::Look;
-use crate::view::{Ending, Player, Sitting, State, Value, View, Worth};
+use crate::view::{Analysis, Ending, Player, Sitting, State, Value, View, Worth};
 
 /// A value in a few characters: `W3`, `=`, `L12` where it is certain, points with their sign where it is not.
 pub(super) fn brief(value: Value) -> String {
@@ -83,6 +83,13 @@ pub(super) fn short(agent: &str) -> &str {
     agent.split(':').next().unwrap_or(agent)
 }
 
+/// Who found the values: where some are certain and others are not, it is not the same who found both.
+pub(super) fn authors(analysis: &Analysis) -> String {
+    let exact = analysis.values.iter().filter(|judged| judged.score.exact).count();
+    let mixed = exact > 0 && exact < analysis.values.len();
+    format!("{}{}", if mixed { "exact + " } else { "" }, analysis.by)
+}
+
 /// What is played.
 pub(super) fn game(view: &View, look: Look) -> String {
     let kind = &view.kind;
@@ -104,12 +111,14 @@ pub(super) fn standing(view: &View, look: Look) -> String {
     said + &hint(view, look) + &later
 }
 
+/// Who has won, and how.
 fn victory(view: &View, look: Look, side: Player) -> String {
     let name = name(view, side);
     let win = if name == "you" { "win" } else { "wins" };
     format!("{} {name} {win} with {} in a row", look.stone(side), view.line.len().max(view.kind.k.into()))
 }
 
+/// Who is to move, and what that takes.
 fn awaited(view: &View, look: Look, side: Player) -> String {
     let (stone, name) = (look.stone(side), name(view, side));
     match view.state {
@@ -121,6 +130,7 @@ fn awaited(view: &View, look: Look, side: Player) -> String {
     }
 }
 
+/// The hint, if there is one.
 fn hint(view: &View, look: Look) -> String {
     let Some(hint) = &view.hint else { return String::new() };
     let value =

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use search::Score;
 
+use super::super::words;
 use super::*;
 use crate::view::{
     Analysis, Candidate, Hint, Judged, Place, Player, Purpose, Sitting, State, Thinking, Value, View,
@@ -43,8 +44,9 @@ fn values(app: &mut App, by: &str, values: &[(&str, Score, bool)]) {
     };
     let values: Vec<Judged> = values.iter().map(judged).collect();
     let exact = values.iter().all(|judged| judged.score.exact);
-    app.screen.view.analysis = Some(Analysis { by: by.to_owned(), exact, done: true, values });
-    app.screen.desk.valued_by = by.to_owned();
+    let analysis = Analysis { by: by.to_owned(), exact, done: true, values };
+    app.screen.desk.valued_by = words::authors(&analysis);
+    app.screen.view.analysis = Some(analysis);
 }
 
 /// A search of the second side, in the middle of its work.
