@@ -1,17 +1,91 @@
 //! `linha play`: the board in the terminal.
+//!
+//! A [`Session`](crate::session::Session) plays; here is only a window on it. [`App`] turns keys into commands, [`screen::Screen`] draws
+//! what they leave behind, and neither needs a terminal.
+
+mod app;
+mod board;
+mod evaluation;
+mod glyphs;
+mod keys;
+mod layout;
+mod marks;
+mod names;
+mod overlay;
+mod panels;
+mod screen;
+mod signals;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod words;
 
 use std::time::Duration;
 
-use board::Game;
+use app::{App, Flow};
+use glyphs::Look;
+use ratatui::crossterm::event::{self, Event};
+use signals::Signals;
+use terminal::Held;
 
 use crate::cli;
 use crate::seat::Seat;
-use crate::session::{Session, Setup};
 
+/// How long to wait for a key before looking whether anything else has happened.
+const GLANCE: Duration = Duration::from_millis(50);
+/// So many glances pass between two drawings of a running clock.
+const CLOCK: u32 = 5;
+
+/// Plays until somebody quits.
 pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
-    let game = Game::parse(args.rules, &args.moves)?;
+    let game = ::board::Game::parse(args.rules, &args.moves)?;
     let seats = [Seat::parse(&args.first, args.rules, None)?, Seat::parse(&args.second, args.rules, None)?];
-    let pace = Duration::from_millis(500);
-    let _session = Session::new(Setup { game, seats, pace, paused: false, caps: None, patience: None })?;
+    terminal::check()?;
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let look = Look { ascii: args.ascii, mono: args.mono || no_color };
+    let signals = Signals::listen()?;
+    let mut app = App::new(game, seats, look)?;
+    let mut held = Held::take()?;
+    let done = sit(&mut app, &mut held, &signals);
+    drop(held);
+    signals.obey();
+    Ok(done?)
+}
+
+/// Draws whenever there is something new, and listens in between.
+fn sit(app: &mut App, held: &mut Held, signals: &Signals) -> std::io::Result<()> {
+    let mut glances = 0;
+    let mut stale = true;
+    while !signals.heard() {
+        if stale {
+            held.terminal.draw(|frame| {
+                app.area = frame.area();
+                frame.render_widget(&app.screen, frame.area());
+            })?;
+        }
+        stale = false;
+        let mut wait = GLANCE;
+        while event::poll(wait)? {
+            stale |= match event::read()? {
+                Event::Key(key) => match app.on_key(key) {
+                    Flow::Quit => return Ok(()),
+                    Flow::Sleep => held.sleep().map(|()| true)?,
+                    Flow::GoOn => true,
+                },
+                Event::Mouse(mouse) => app.on_mouse(mouse),
+                Event::Resize(..) => true,
+                _ => false,
+            };
+            wait = Duration::ZERO;
+        }
+        glances += 1;
+        if app.has_news() {
+            app.refresh();
+            stale = true;
+        } else if app.is_busy() && glances % CLOCK == 0 {
+            app.tick();
+            stale = true;
+        }
+    }
     Ok(())
 }

@@ -1,0 +1,317 @@
+//! The board at which somebody sits: keys and clicks become commands, and what they leave behind is shown.
+
+use std::time::{Duration, Instant};
+
+use board::{Game, Place, Rules, places};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+use tokio::sync::watch;
+
+use super::glyphs::Look;
+use super::keys::{self, Command};
+use super::screen::{Desk, Screen};
+use super::words;
+use crate::seat::{Seat, SeatError};
+use crate::session::{Done, Session, Setup};
+use crate::view::{Point, State, View};
+
+/// The paces that can be chosen, in milliseconds.
+const PACES: [u64; 8] = [0, 100, 200, 500, 1000, 2000, 5000, 10_000];
+/// The one to begin with.
+const PACE: Duration = Duration::from_millis(500);
+/// A longer text is no move.
+const LONGEST: usize = 8;
+
+/// What is to happen after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    GoOn,
+    /// The program is put to sleep until it is called back.
+    Sleep,
+    Quit,
+}
+
+/// A board, who sits at it, and what they see.
+pub(super) struct App {
+    rules: Rules,
+    session: Session,
+    news: watch::Receiver<u64>,
+    pub(super) screen: Screen,
+    /// The window, as it was drawn last.
+    pub(super) area: Rect,
+    /// When the search that is under way was first seen.
+    since: Option<Instant>,
+}
+
+impl App {
+    /// Sets a board up. If a computer is to move, it begins to think.
+    pub(super) fn new(game: Game, seats: [Seat; 2], look: Look) -> std::io::Result<App> {
+        let rules = game.rules();
+        let session = open(game, seats, PACE)?;
+        let news = session.follow();
+        let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
+        let screen = Screen { view: session.view(), look, desk };
+        let mut app = App { rules, session, news, screen, area: Rect::ZERO, since: None };
+        app.refresh();
+        Ok(app)
+    }
+
+    /// Whether there is something new to see.
+    pub(super) fn has_news(&self) -> bool {
+        self.news.has_changed().unwrap_or(false)
+    }
+
+    /// Whether a clock is running.
+    pub(super) fn is_busy(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// Looks at the board again.
+    pub(super) fn refresh(&mut self) {
+        self.news.mark_unchanged();
+        let view = self.session.view();
+        self.show(view);
+    }
+
+    /// Time passes.
+    pub(super) fn tick(&mut self) {
+        self.screen.desk.elapsed = self.since.map(|since| since.elapsed());
+    }
+
+    /// Shows another view, and keeps what belongs to this desk in step with it.
+    fn show(&mut self, view: View) {
+        let running = view.thinking.as_ref().is_some_and(|thinking| thinking.running);
+        let other = view.ply != self.screen.view.ply;
+        self.since = running.then(|| self.since.filter(|_| !other).unwrap_or_else(Instant::now));
+        if let Some(analysis) = view.analysis.as_ref().filter(|analysis| !analysis.by.is_empty()) {
+            self.screen.desk.valued_by = words::authors(analysis);
+        }
+        let answered = view.ply > self.screen.view.ply && view.state == State::Human;
+        self.screen.view = view;
+        self.tick();
+        if answered {
+            self.look_at_answer();
+        }
+    }
+
+    /// Where only a part of the board can be seen, the cursor follows a move that was made elsewhere.
+    fn look_at_answer(&mut self) {
+        let Some(layout) = self.screen.layout(self.area) else { return };
+        let view = &self.screen.view;
+        let last = view.ply.checked_sub(1).and_then(|ply| view.moves.get(ply));
+        let Some(at) = last.map(|last| (last.place.x, last.place.y)) else { return };
+        if layout.board.place(at).is_none() {
+            self.screen.desk.cursor = at;
+        }
+    }
+
+    /// Shows what a command left behind, or why it changed nothing.
+    fn done(&mut self, done: Done) {
+        match done {
+            Ok(view) => self.show(view),
+            Err(error) => self.say(error.to_string()),
+        }
+    }
+
+    /// Tells why nothing has changed.
+    fn say(&mut self, words: String) {
+        self.screen.desk.said = Some(words);
+    }
+
+    /// A key was pressed.
+    pub(super) fn on_key(&mut self, key: KeyEvent) -> Flow {
+        if key.kind == KeyEventKind::Release {
+            return Flow::GoOn;
+        }
+        let interrupted = key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
+        let desk = &mut self.screen.desk;
+        desk.said = None;
+        if interrupted {
+            return Flow::Quit;
+        }
+        if std::mem::take(&mut desk.help) {
+            return Flow::GoOn;
+        }
+        if let Some(typed) = desk.prompt.take() {
+            self.type_on(typed, key);
+            return Flow::GoOn;
+        }
+        let sure = std::mem::take(&mut desk.sure);
+        match keys::command(key, self.screen.view.kind.gravity) {
+            Some(Command::Quit) => return Flow::Quit,
+            Some(Command::Suspend) => return Flow::Sleep,
+            Some(Command::New) => self.begin_again(sure),
+            Some(command) => self.obey(command),
+            None => {}
+        }
+        Flow::GoOn
+    }
+
+    /// A key of the mouse was pressed; says whether that was of interest.
+    pub(super) fn on_mouse(&mut self, event: MouseEvent) -> bool {
+        if event.kind != MouseEventKind::Down(MouseButton::Left) {
+            return false;
+        }
+        let desk = &mut self.screen.desk;
+        (desk.said, desk.prompt, desk.sure) = (None, None, false);
+        if std::mem::take(&mut desk.help) {
+            return true;
+        }
+        let Some(layout) = self.screen.layout(self.area) else { return true };
+        if let Some(cell) = layout.board.cell_at(event.column, event.row) {
+            self.screen.desk.cursor = cell;
+            self.place();
+        }
+        true
+    }
+
+    /// Does what a key asks for.
+    fn obey(&mut self, command: Command) {
+        let ply = self.screen.view.ply;
+        let all = self.screen.view.moves.len();
+        match command {
+            Command::Help => self.screen.desk.help = true,
+            Command::Cursor(right, up) => self.move_cursor(right, up),
+            Command::Place => self.place(),
+            Command::Column(name) => self.play(&name),
+            Command::Prompt(typed) => self.prompt(typed),
+            Command::Undo => self.done(self.session.undo()),
+            Command::Redo => self.done(self.session.redo()),
+            Command::First => self.done(self.session.jump(0)),
+            Command::Last => self.done(self.session.jump(all)),
+            Command::Back if ply == 0 => self.say("this is the first position".to_owned()),
+            Command::Back => self.done(self.session.jump(ply - 1)),
+            Command::Forward if ply == all => self.say("this is the last position".to_owned()),
+            Command::Forward => self.done(self.session.jump(ply + 1)),
+            Command::Hint => self.done(self.session.hint(None)),
+            Command::Analysis => self.done(self.session.analyse(self.screen.view.analysis.is_none(), None)),
+            Command::Threats => self.screen.desk.threats ^= true,
+            Command::Stop => self.stop(),
+            Command::Pause => self.done(self.session.pause(!self.screen.view.paused)),
+            Command::Step => self.done(self.session.think(None)),
+            Command::Faster => self.pace(|pace, now| *pace < now),
+            Command::Slower => self.pace(|pace, now| *pace > now),
+            Command::Panels => self.screen.desk.alone ^= true,
+            Command::Quit | Command::Suspend | Command::New => {}
+        }
+    }
+
+    /// Moves the cursor, as far as the board goes.
+    fn move_cursor(&mut self, right: i8, up: i8) {
+        let step = |at: u8, by: i8, count: u8| at.saturating_add_signed(by).min(count - 1);
+        let (x, y) = self.screen.desk.cursor;
+        self.screen.desk.cursor = (step(x, right, self.rules.width()), step(y, up, self.rules.height()));
+    }
+
+    /// Plays where the cursor is.
+    fn place(&mut self) {
+        let (x, y) = self.screen.desk.cursor;
+        let column = self.screen.view.columns[usize::from(x)].clone();
+        let name = if self.rules.gravity() { column } else { format!("{column}{}", y + 1) };
+        self.play(&name);
+    }
+
+    /// Plays what a text says.
+    fn play(&mut self, text: &str) {
+        if self.screen.view.outcome.is_some() {
+            return self.say("the game is over: u takes back, g begins a new one".to_owned());
+        }
+        let done = self.session.play(text);
+        if done.is_ok() {
+            self.follow(text);
+        }
+        self.done(done);
+    }
+
+    /// Moves the cursor to where a text says, if it says so.
+    fn follow(&mut self, text: &str) {
+        let cell: Option<Point> = match places(self.rules, text).next() {
+            Some(Ok(Place::Column(x))) => Some((x, self.screen.desk.cursor.1)),
+            Some(Ok(Place::Cell(cell))) => Some(self.rules.coordinates(cell)),
+            _ => None,
+        };
+        self.screen.desk.cursor = cell.unwrap_or(self.screen.desk.cursor);
+    }
+
+    /// Goes on with a move that is being typed.
+    fn prompt(&mut self, typed: String) {
+        self.follow(&typed);
+        self.screen.desk.prompt = Some(typed);
+    }
+
+    /// A key while a move is typed.
+    fn type_on(&mut self, mut typed: String, key: KeyEvent) {
+        match key.code {
+            KeyCode::Esc => return,
+            KeyCode::Enter if typed.is_empty() => return,
+            KeyCode::Enter => {
+                self.play(&typed);
+                if self.screen.desk.said.is_none() {
+                    return;
+                }
+            }
+            // Nothing is left to take away: that ends it.
+            KeyCode::Backspace if typed.pop().is_none() => return,
+            KeyCode::Char(c) if c.is_ascii_alphanumeric() && typed.len() < LONGEST => {
+                typed.push(c.to_ascii_lowercase());
+            }
+            _ => {}
+        }
+        self.prompt(typed);
+    }
+
+    /// Ends a search: what it has found is played.
+    fn stop(&mut self) {
+        if self.is_busy() {
+            self.done(self.session.stop());
+        } else {
+            self.say("nobody is thinking".to_owned());
+        }
+    }
+
+    /// The next pace in a direction.
+    fn pace(&mut self, wanted: fn(&u64, u64) -> bool) {
+        let now = self.screen.view.pace;
+        let mut paces = PACES.iter().copied().filter(|pace| wanted(pace, now));
+        let next = if wanted(&0, 1) && now > 0 { paces.next_back() } else { paces.next() };
+        match next {
+            Some(pace) => self.done(self.session.pace(Duration::from_millis(pace))),
+            None => self.say(format!("a move every {now} ms is the limit")),
+        }
+    }
+
+    /// A new game between the same players. One that is not over is not thrown away by a slip.
+    fn begin_again(&mut self, sure: bool) {
+        let view = &self.screen.view;
+        if !sure && view.outcome.is_none() && view.ply > 0 {
+            self.screen.desk.sure = true;
+            return self.say("this game is not over: g again begins a new one".to_owned());
+        }
+        let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
+        match reseat(&self.screen.view, self.rules).map(|seats| open(Game::new(self.rules), seats, pace)) {
+            Ok(Ok(session)) => {
+                (self.news, self.session) = (session.follow(), session);
+                self.screen.desk.valued_by.clear();
+                self.refresh();
+                if analysed {
+                    self.done(self.session.analyse(true, None));
+                }
+            }
+            Ok(Err(error)) => self.say(format!("no new game: {error}")),
+            Err(error) => self.say(error.to_string()),
+        }
+    }
+}
+
+/// A board with its players.
+fn open(game: Game, seats: [Seat; 2], pace: Duration) -> std::io::Result<Session> {
+    Session::new(Setup { game, seats, pace, paused: false, caps: None, patience: None })
+}
+
+/// The same players for another game, with other seeds: who plays the same game twice is dull.
+fn reseat(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
+    let seat = |asked: &str| Seat::parse(asked, rules, None);
+    Ok([seat(&view.seats.first.asked)?, seat(&view.seats.second.asked)?])
+}

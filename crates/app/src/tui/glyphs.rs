@@ -1,0 +1,170 @@
+//! What things look like: with or without colours, with all characters or the plain ones only.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::view::Player;
+
+/// How everything is drawn. Colours only ever repeat what shapes say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Plain characters only.
+    pub(super) ascii: bool,
+    /// No colours.
+    pub(super) mono: bool,
+}
+
+/// The characters of a grid.
+pub(super) struct Lines {
+    pub(super) across: &'static str,
+    pub(super) down: &'static str,
+    /// The joints of the top, of a row in between and of the bottom: at the left, inside, at the right.
+    pub(super) joints: [[&'static str; 3]; 3],
+}
+
+/// Lines that meet.
+const FINE: Lines =
+    Lines {
+        across: "─", down: "│", joints: [["╭", "┬", "╮"], ["├", "┼", "┤"], ["╰", "┴", "╯"]]
+    };
+/// Lines that every terminal has.
+const PLAIN: Lines =
+    Lines { across: "-", down: "|", joints: [["+", "+", "+"], ["+", "+", "+"], ["+", "+", "+"]] };
+
+/// What is there, but matters little.
+pub(super) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+/// What is to be seen first.
+pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What the keys are about to touch.
+pub(super) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+/// A move that a search preferred: now, or before.
+pub(super) fn candidate(now: bool) -> &'static str {
+    if now { "*" } else { "+" }
+}
+
+impl Look {
+    /// One or the other, as characters are allowed.
+    fn pick<T>(self, fine: T, plain: T) -> T {
+        if self.ascii { plain } else { fine }
+    }
+
+    /// A stone in one character.
+    pub(super) fn stone(self, side: Player) -> &'static str {
+        match side {
+            Player::First => self.pick("●", "X"),
+            Player::Second => self.pick("○", "O"),
+        }
+    }
+
+    /// A stone in two rows of four: a disc and a ring.
+    pub(super) fn disc(self, side: Player) -> [&'static str; 2] {
+        match side {
+            Player::First => self.pick(["▟██▙", "▜██▛"], ["\\XX/", "/XX\\"]),
+            Player::Second => self.pick(["▟▀▀▙", "▜▄▄▛"], ["/OO\\", "\\OO/"]),
+        }
+    }
+
+    /// An empty place where large stones fall.
+    pub(super) fn hole(self) -> [&'static str; 2] {
+        self.pick(["╭──╮", "╰──╯"], [".--.", "'--'"])
+    }
+
+    /// An empty place in one character.
+    pub(super) fn ground(self) -> &'static str {
+        self.pick("·", ".")
+    }
+
+    /// Where a stone would fall.
+    pub(super) fn landing(self) -> &'static str {
+        self.pick("▾", "v")
+    }
+
+    /// What stands on both sides of the cursor.
+    pub(super) fn cursor(self) -> [&'static str; 2] {
+        self.pick(["▸", "◂"], [">", "<"])
+    }
+
+    /// A place that completes a line, for the first side, the second or both.
+    pub(super) fn threat(self, first: bool, second: bool) -> &'static str {
+        match (first, second) {
+            (true, true) => self.pick("◈", "%"),
+            (true, false) => self.pick("◆", "x"),
+            (false, true) => self.pick("◇", "o"),
+            (false, false) => "",
+        }
+    }
+
+    /// The lines of a grid or a frame.
+    pub(super) fn lines(self) -> Lines {
+        self.pick(FINE, PLAIN)
+    }
+
+    /// Between two things on a line.
+    pub(super) fn dot(self) -> &'static str {
+        self.pick(" · ", " - ")
+    }
+
+    /// What has been left out.
+    pub(super) fn ellipsis(self) -> &'static str {
+        self.pick("…", "..")
+    }
+
+    /// Who is to move.
+    pub(super) fn arrow(self) -> &'static str {
+        self.pick("▶", ">")
+    }
+
+    /// The keys that move the cursor.
+    pub(super) fn arrows(self, sideways: bool) -> &'static str {
+        if sideways { self.pick("←→", "Left Right") } else { self.pick("←↑↓→", "Arrows") }
+    }
+
+    /// The heights of a bar, from the least to the greatest.
+    pub(super) fn heights(self) -> [&'static str; 8] {
+        self.pick(["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], [".", ":", "-", "=", "+", "*", "%", "#"])
+    }
+
+    /// A bar that two sides share: the part of the first, and that of the second.
+    pub(super) fn shares(self) -> [&'static str; 2] {
+        self.pick(["█", "░"], ["#", "."])
+    }
+
+    /// Below the position that is shown.
+    pub(super) fn here(self) -> &'static str {
+        self.pick("▴", "^")
+    }
+
+    /// The colour of a side, where there are colours.
+    pub(super) fn side(self, side: Player) -> Style {
+        let colour = match side {
+            Player::First => Color::Yellow,
+            Player::Second => Color::Red,
+        };
+        self.coloured(colour).add_modifier(Modifier::BOLD)
+    }
+
+    /// The board itself.
+    pub(super) fn wood(self) -> Style {
+        if self.mono { FAINT } else { Style::new().fg(Color::Blue) }
+    }
+
+    /// What is good to know: hints, threats and values.
+    pub(super) fn advice(self) -> Style {
+        self.coloured(Color::Cyan).add_modifier(Modifier::BOLD)
+    }
+
+    /// What went wrong.
+    pub(super) fn trouble(self) -> Style {
+        self.coloured(Color::Red).add_modifier(Modifier::BOLD)
+    }
+
+    /// The line that won.
+    pub(super) fn won(self) -> Style {
+        self.coloured(Color::Green).add_modifier(Modifier::BOLD)
+    }
+
+    /// A colour, where there are colours.
+    fn coloured(self, colour: Color) -> Style {
+        if self.mono { Style::new() } else { Style::new().fg(colour) }
+    }
+}

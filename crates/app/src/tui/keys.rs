@@ -1,0 +1,178 @@
+//! What keys do. Small letters are commands, capital letters are columns.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::glyphs::Look;
+use crate::view::{Kind, State, View};
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Quit,
+    Suspend,
+    Help,
+    Cursor(i8, i8),
+    Place,
+    /// A column, as it is written.
+    Column(String),
+    /// To type a move; so much of it has been typed.
+    Prompt(String),
+    Undo,
+    Redo,
+    First,
+    Last,
+    Back,
+    Forward,
+    Hint,
+    Analysis,
+    Threats,
+    Stop,
+    Pause,
+    Step,
+    Faster,
+    Slower,
+    New,
+    Panels,
+}
+
+/// What a key asks for, where stones fall or elsewhere.
+pub(super) fn command(key: KeyEvent, gravity: bool) -> Option<Command> {
+    if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+        return match key.code {
+            KeyCode::Char('c') => Some(Command::Quit),
+            KeyCode::Char('z') => Some(Command::Suspend),
+            _ => None,
+        };
+    }
+    match key.code {
+        KeyCode::Left => Some(Command::Cursor(-1, 0)),
+        KeyCode::Right => Some(Command::Cursor(1, 0)),
+        KeyCode::Up => Some(Command::Cursor(0, 1)),
+        // Where stones fall, down is the way they go.
+        KeyCode::Down if gravity => Some(Command::Place),
+        KeyCode::Down => Some(Command::Cursor(0, -1)),
+        KeyCode::Enter => Some(Command::Place),
+        KeyCode::Home => Some(Command::First),
+        KeyCode::End => Some(Command::Last),
+        KeyCode::Tab => Some(Command::Panels),
+        KeyCode::F(1) => Some(Command::Help),
+        KeyCode::Char(c) => character(c, gravity),
+        _ => None,
+    }
+}
+
+/// What a character asks for.
+fn character(c: char, gravity: bool) -> Option<Command> {
+    Some(match c {
+        ' ' => Command::Place,
+        'q' => Command::Quit,
+        '?' => Command::Help,
+        'u' => Command::Undo,
+        'r' => Command::Redo,
+        '[' | ',' => Command::Back,
+        ']' | '.' => Command::Forward,
+        'h' => Command::Hint,
+        'a' => Command::Analysis,
+        't' => Command::Threats,
+        's' => Command::Stop,
+        'p' => Command::Pause,
+        'n' => Command::Step,
+        '+' | '=' => Command::Faster,
+        '-' => Command::Slower,
+        'g' => Command::New,
+        ':' | '/' => Command::Prompt(String::new()),
+        '1'..='9' | 'A'..='Z' if gravity => Command::Column(c.to_ascii_lowercase().to_string()),
+        'a'..='z' | 'A'..='Z' => Command::Prompt(c.to_ascii_lowercase().to_string()),
+        _ => return None,
+    })
+}
+
+/// All keys and what they do.
+pub(super) fn all(kind: &Kind, look: Look) -> Vec<(&'static str, &'static str)> {
+    let mut keys =
+        vec![(look.arrows(kind.gravity), if kind.gravity { "choose a column" } else { "move the cursor" })];
+    keys.extend(if kind.gravity {
+        [("Enter Space", "drop a stone there"), ("1 to 9", "drop one in that column")]
+    } else {
+        [("Enter Space", "place a stone there"), ("H 8 Enter", "type h8, capital first")]
+    });
+    if kind.gravity && kind.width > 9 {
+        keys.push(("A B C ..", "columns past the ninth"));
+    }
+    keys.extend([
+        (": or /", "type a move"),
+        ("click", "play there"),
+        ("u r", "undo, redo"),
+        (", . or [ ]", "a move back, forward"),
+        ("Home End", "first, last position"),
+        ("h", "hint (!)"),
+        ("a", "value every move"),
+        ("t", "mark cells that win"),
+        ("s", "stop: play now"),
+        ("p", "pause, go on"),
+        ("n", "the computer moves once"),
+        ("+ -", "faster, slower"),
+        ("g", "new game, same players"),
+        ("Tab", "panels on, off"),
+        ("q Ctrl-C", "quit"),
+    ]);
+    keys
+}
+
+/// The keys that matter now, the most important first.
+pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
+    let own = |keys: &[(&str, &'static str)]| -> Vec<(String, &'static str)> {
+        keys.iter().map(|(key, what)| ((*key).to_owned(), *what)).collect()
+    };
+    let computers = view.seats.first.agent.is_some() && view.seats.second.agent.is_some();
+    let mut keys = own(&[("?", "keys"), ("q", "quit")]);
+    match view.state {
+        State::Human if view.kind.gravity => {
+            let columns =
+                if view.kind.width < 10 { format!("1-{}", view.kind.width) } else { "1-9 A-W".to_owned() };
+            keys.push((columns, "drop"));
+            keys.extend(own(&[(look.arrows(true), "Enter")]));
+        }
+        State::Human => keys.extend(own(&[(look.arrows(false), "Enter"), ("H8", "type")])),
+        State::Thinking => keys.extend(own(&[("s", "play now"), ("p", "pause")])),
+        State::Paused => keys.extend(own(&[("p", "go on"), ("n", "one move")])),
+        State::Over => keys.extend(own(&[("g", "new game")])),
+    }
+    if computers {
+        keys.extend(own(&[("+ -", "pace")]));
+    }
+    keys.extend(own(&[("u", "undo")]));
+    if view.state != State::Over {
+        keys.extend(own(&[("h", "hint"), ("a", "analysis"), ("t", "threats")]));
+    }
+    keys.extend(own(&[(", .", "look back")]));
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(c: char, gravity: bool) -> Option<Command> {
+        command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), gravity)
+    }
+
+    #[test]
+    fn capitals_are_columns_and_small_letters_are_commands() {
+        assert_eq!(press('h', false), Some(Command::Hint));
+        assert_eq!(press('H', false), Some(Command::Prompt("h".to_owned())));
+        assert_eq!(press('A', true), Some(Command::Column("a".to_owned())));
+        assert_eq!(press('4', true), Some(Command::Column("4".to_owned())));
+        assert_eq!(press('4', false), None);
+        // A small letter that is no command begins a move, but never plays one by itself.
+        assert_eq!(press('e', false), Some(Command::Prompt("e".to_owned())));
+        assert_eq!(press('e', true), Some(Command::Prompt("e".to_owned())));
+    }
+
+    #[test]
+    fn ctrl_c_quits_and_other_chords_do_nothing() {
+        let chord = |c| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL), true);
+        assert_eq!(chord('c'), Some(Command::Quit));
+        assert_eq!(chord('u'), None);
+    }
+}

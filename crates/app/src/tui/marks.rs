@@ -1,0 +1,157 @@
+//! What is to be seen in a cell: a stone or advice, and what the cell stands out for.
+
+use std::collections::HashMap;
+
+use ratatui::style::Style;
+
+use super::evaluation;
+use super::glyphs::{Look, STRONG, candidate};
+use super::screen::{Screen, width};
+use super::words;
+use crate::view::{Judged, Player, Point, Value, Worth};
+
+/// What there is to see in a cell.
+#[derive(Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "a cell can stand out for several things at once")]
+pub(super) struct Spot {
+    pub(super) stone: Option<Player>,
+    last: bool,
+    pub(super) won: bool,
+    cursor: bool,
+    /// Where a stone would fall.
+    landing: bool,
+    hint: bool,
+    value: Option<Worthy>,
+    /// Who would complete a line here: the first side, the second.
+    threat: (bool, bool),
+    /// A move that a search prefers, or did.
+    candidate: Option<bool>,
+}
+
+/// The cells that are not just empty.
+pub(super) struct Spots<'a> {
+    screen: &'a Screen,
+    known: HashMap<Point, Spot>,
+}
+
+impl Spots<'_> {
+    /// Gathers what is known of every cell.
+    pub(super) fn of(screen: &Screen) -> Spots<'_> {
+        let (view, desk) = (&screen.view, &screen.desk);
+        let mut spots = Spots { screen, known: HashMap::new() };
+        for stone in &view.moves[..view.ply] {
+            spots.change((stone.place.x, stone.place.y), |spot| spot.stone = Some(stone.side));
+        }
+        if let Some(last) = view.ply.checked_sub(1).and_then(|ply| view.moves.get(ply)) {
+            spots.change((last.place.x, last.place.y), |spot| spot.last = true);
+        }
+        for cell in &view.line {
+            spots.change(*cell, |spot| spot.won = true);
+        }
+        spots.advise();
+        if desk.threats {
+            for cell in &view.threats.first {
+                spots.change(*cell, |spot| spot.threat.0 = true);
+            }
+            for cell in &view.threats.second {
+                spots.change(*cell, |spot| spot.threat.1 = true);
+            }
+        }
+        if view.outcome.is_none() {
+            let focus = screen.focus();
+            spots.change(focus, |spot| (spot.cursor, spot.landing) = (true, view.kind.gravity));
+        }
+        spots
+    }
+
+    /// Hints, values, and moves that a search prefers.
+    fn advise(&mut self) {
+        let view = &self.screen.view;
+        if let Some(hint) = &view.hint {
+            self.change((hint.place.x, hint.place.y), |spot| spot.hint = true);
+        }
+        let values = view.analysis.as_ref().map_or(&[][..], |analysis| &analysis.values);
+        let values = evaluation::best_first(values);
+        let beyond = values.get(Worthy::RANKS).map(|judged| judged.score);
+        for (rank, Judged { place, best, score }) in (1..).zip(&values) {
+            let rank = Some(rank).filter(|rank| *rank <= Worthy::RANKS && beyond != Some(*score));
+            let worth = Worthy { value: *score, best: *best, rank };
+            self.change((place.x, place.y), |spot| spot.value = Some(worth));
+        }
+        let Some(thinking) = view.thinking.as_ref().filter(|thinking| thinking.running) else { return };
+        for candidate in &thinking.candidates {
+            let now = thinking.best.as_ref() == Some(&candidate.place);
+            self.change((candidate.place.x, candidate.place.y), |spot| spot.candidate = Some(now));
+        }
+    }
+
+    /// Something more is known of a cell.
+    fn change(&mut self, cell: Point, change: impl FnOnce(&mut Spot)) {
+        change(self.known.entry(cell).or_default());
+    }
+
+    /// What there is to see in a cell.
+    pub(super) fn at(&self, cell: Point) -> Spot {
+        self.known.get(&cell).cloned().unwrap_or_default()
+    }
+}
+
+impl Spot {
+    /// What stands on both sides of what is in the cell: a line that won in brackets, the last move in parentheses.
+    pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
+        match self {
+            Spot { won: true, .. } => Some((["[", "]"], look.won())),
+            Spot { cursor: true, last: true, landing: false, .. } => Some((["(", look.cursor()[1]], STRONG)),
+            Spot { cursor: true, landing: false, .. } => Some((look.cursor(), STRONG)),
+            Spot { last: true, .. } => Some((["(", ")"], STRONG)),
+            Spot { cursor: true, stone: None, .. } => Some((look.cursor(), STRONG)),
+            _ => None,
+        }
+    }
+
+    /// What is written in an empty cell of so many characters: the value or what matters most, and the rest.
+    pub(super) fn texts(&self, look: Look, room: u16) -> [String; 2] {
+        let hint = if self.hint { "!" } else { "" };
+        let threat = look.threat(self.threat.0, self.threat.1);
+        let candidate = self.candidate.map_or("", |now| candidate(now));
+        let value = self.value.map_or_else(String::new, |worth| worth.written(room));
+        if room > 3 {
+            return [value, [hint, threat, candidate].concat()];
+        }
+        // Hints and threats are fewer than values, and hide one rather than be hidden.
+        let landing = if self.landing && room == 1 { look.landing() } else { "" };
+        let all = [hint, threat, &value, candidate, landing];
+        let main = all.into_iter().find(|mark| !mark.is_empty()).unwrap_or("");
+        [main.to_owned(), String::new()]
+    }
+}
+
+/// What a move is worth, among the others.
+#[derive(Clone, Copy)]
+struct Worthy {
+    value: Value,
+    best: bool,
+    /// From 1 for the best, if there are not too many as good.
+    rank: Option<usize>,
+}
+
+impl Worthy {
+    /// So many have a number.
+    const RANKS: usize = 9;
+
+    /// In so many characters. Of estimates, which are many and long, the nine best are numbered.
+    fn written(self, room: u16) -> String {
+        let brief = words::brief(self.value);
+        let starred = format!("*{brief}");
+        let letter = match self.value.kind {
+            Worth::Win => "W",
+            Worth::Loss => "L",
+            Worth::Draw => "=",
+            Worth::Estimate if room > 3 && width(&brief) <= room => return brief,
+            Worth::Estimate => return self.rank.map_or_else(String::new, |rank| rank.to_string()),
+        };
+        let texts = [Some(starred).filter(|_| self.best), Some(brief)];
+        let fits = |text: &String| width(text) <= room;
+        texts.into_iter().flatten().find(fits).unwrap_or_else(|| letter.to_owned())
+    }
+}

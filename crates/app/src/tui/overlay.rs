@@ -1,0 +1,87 @@
+//! What lies on top of the board: all keys, or that there is no room for one.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+
+use super::glyphs::{FAINT, STRONG};
+use super::keys;
+use super::screen::{Screen, put, width};
+
+/// The width of a column of keys.
+const COLUMN: u16 = 38;
+/// The part of it that names them.
+const NAMES: u16 = 12;
+
+/// Says that the window is too small, in as many lines as that takes.
+pub(super) fn too_small(area: Rect, buffer: &mut Buffer, (width, height): (u16, u16)) {
+    let said = format!("The window is too small: {width}x{height} at least.");
+    Paragraph::new(said).wrap(Wrap { trim: true }).render(area, buffer);
+}
+
+/// All keys, in as many columns as the height asks for.
+pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
+    let look = screen.look;
+    let notes = notes(screen);
+    let entries = keys::all(&screen.view.kind, look);
+    let count = u16::try_from(entries.len()).unwrap_or(u16::MAX);
+    let columns = (area.width.saturating_sub(2) / COLUMN).clamp(1, 2);
+    let needed = count.div_ceil(columns) + u16::try_from(notes.len()).unwrap_or(0) + 3;
+    let wide = columns * COLUMN + 2;
+    // A stripe of the board beside it would only confuse.
+    let wide = if wide + 6 > area.width { area.width } else { wide };
+    let high = needed.min(area.height);
+    let window = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - high) / 2, wide, high);
+    Clear.render(window, buffer);
+    frame(screen, window, buffer);
+    let inside = Rect::new(window.x + 1, window.y + 1, wide.saturating_sub(2), high.saturating_sub(2));
+    let rows = count.div_ceil(columns).max(1);
+    for (at, (key, what)) in (0..).zip(entries) {
+        let (column, row) = (at / rows, at % rows);
+        put(buffer, inside, column * COLUMN + 1, row, key, STRONG);
+        put(buffer, inside, column * COLUMN + 2 + NAMES, row, what, ratatui::style::Style::new());
+    }
+    for (row, note) in (rows + 1..).zip(notes) {
+        put(buffer, inside, 1, row, &note, FAINT);
+    }
+}
+
+/// What marks mean.
+fn notes(screen: &Screen) -> Vec<String> {
+    let look = screen.look;
+    let [first, second, both] = [(true, false), (false, true), (true, true)].map(|(a, b)| look.threat(a, b));
+    [
+        "small letters command, CAPITALS are columns".to_owned(),
+        "(last move)  [winning line]".to_owned(),
+        "! hint  * best  + considered".to_owned(),
+        format!("wins here: {first} first  {second} second  {both} both"),
+        "certain: W3 wins in 3 moves, L12 loses, = draws".to_owned(),
+        "points are estimates; 1 to 9 the best of them".to_owned(),
+    ]
+    .into()
+}
+
+/// A frame with a title, and the way out below.
+fn frame(screen: &Screen, area: Rect, buffer: &mut Buffer) {
+    let lines = screen.look.lines();
+    if area.width < 2 || area.height < 2 {
+        return;
+    }
+    let across = lines.across.repeat(usize::from(area.width - 2));
+    for (y, joints) in [(0, lines.joints[0]), (area.height - 1, lines.joints[2])] {
+        put(buffer, area, 0, y, &format!("{}{across}{}", joints[0], joints[2]), STRONG);
+    }
+    for y in 1..area.height - 1 {
+        put(buffer, area, 0, y, lines.down, STRONG);
+        put(buffer, area, area.width - 1, y, lines.down, STRONG);
+    }
+    for (y, text) in [(0, " keys "), (area.height - 1, " any key goes back ")] {
+        let title = Rect { y: area.y + y, height: 1, ..area };
+        if width(text) + 2 < area.width {
+            let left = title.x + (title.width - width(text)) / 2;
+            let place = Rect { x: left, width: width(text), ..title };
+            Line::styled(text, STRONG).alignment(Alignment::Center).render(place, buffer);
+        }
+    }
+}

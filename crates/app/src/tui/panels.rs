@@ -1,0 +1,225 @@
+//! Beside the board: who plays, what the computer thinks, what it is all worth, and the moves so far.
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::evaluation;
+use super::glyphs::{FAINT, Look, STRONG};
+use super::screen::{Screen, width};
+use super::words;
+use crate::view::{Player, Purpose, Thinking, View};
+
+/// A part of the panels: a title, and lines below it.
+pub(super) struct Section {
+    pub(super) title: Option<String>,
+    pub(super) lines: Vec<Line<'static>>,
+}
+
+impl Section {
+    /// How many lines it would take.
+    fn height(&self) -> u16 {
+        u16::try_from(self.lines.len()).unwrap_or(u16::MAX) + u16::from(self.title.is_some())
+    }
+
+    /// Draws as much of it as fits.
+    fn draw(self, look: Look, area: Rect, buffer: &mut Buffer) {
+        let title = self.title.map(|title| heading(&title, area.width, look));
+        for (row, line) in area.rows().zip(title.into_iter().chain(self.lines)) {
+            line.render(row, buffer);
+        }
+    }
+}
+
+/// A title with a line through the rest.
+fn heading(title: &str, room: u16, look: Look) -> Line<'static> {
+    let across = look.lines().across;
+    let rest = across.repeat(usize::from(room.saturating_sub(width(title) + 4)));
+    let faint = FAINT;
+    Line::from(vec![
+        Span::styled(format!("{across} "), faint),
+        Span::styled(title.to_owned(), STRONG),
+        Span::styled(format!(" {rest}"), faint),
+    ])
+}
+
+/// Draws all parts, as far as there is room.
+pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
+    let look = screen.look;
+    let mut sections = vec![players(screen, area.width), thinking(screen, area.width)];
+    sections.push(evaluation::section(screen, area.width));
+    let list = moves(&screen.view, area.width);
+    let wants = [sections[0].height(), sections[1].height(), sections[2].height(), 1 + count(&list.lines)];
+    let heights = share(area.height, wants);
+    sections
+        .push(Section { title: Some("moves".to_owned()), lines: list.around(heights[3].saturating_sub(1)) });
+    let mut y = area.y;
+    for (section, height) in sections.into_iter().zip(heights) {
+        section.draw(look, Rect { y, height, ..area }, buffer);
+        y += height;
+    }
+}
+
+/// How many lines there are.
+fn count<T>(lines: &[T]) -> u16 {
+    u16::try_from(lines.len()).unwrap_or(u16::MAX)
+}
+
+/// The heights that parts get: each is shortened to its least, those that matter less first, until all fit.
+fn share(room: u16, mut wants: [u16; 4]) -> [u16; 4] {
+    for (part, least) in [(3, 3), (2, 5), (3, 2), (2, 2), (1, 3), (3, 0), (1, 0), (2, 0), (0, 0)] {
+        let all = wants.iter().fold(0, |sum: u16, want| sum.saturating_add(*want));
+        let spare = wants[part].saturating_sub(least);
+        wants[part] -= spare.min(all.saturating_sub(room));
+    }
+    wants
+}
+
+/// A text, cut where there is no more room.
+pub(super) fn cut(text: &str, room: u16, look: Look) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let kept = room.saturating_sub(width(look.ellipsis()));
+    text.chars().take(kept.into()).chain(look.ellipsis().chars()).collect()
+}
+
+/// Who plays which side, and who is to move.
+fn players(screen: &Screen, room: u16) -> Section {
+    let (view, look) = (&screen.view, screen.look);
+    let line = |side: Player| {
+        let seat = if side == Player::First { &view.seats.first } else { &view.seats.second };
+        let turn = if view.turn == Some(side) { look.arrow() } else { " " };
+        let name = words::name(view, side);
+        let agent = seat.agent.as_ref().filter(|agent| **agent != name);
+        let agent = agent.map_or_else(String::new, |agent| format!("  {agent}"));
+        let agent = cut(&agent, room.saturating_sub(4 + width(&name)), look);
+        Line::from(vec![
+            Span::styled(format!("{turn} "), STRONG),
+            Span::styled(format!("{} ", look.stone(side)), look.side(side)),
+            Span::styled(name, STRONG),
+            Span::styled(agent, FAINT),
+        ])
+    };
+    let mut lines = vec![line(Player::First), line(Player::Second)];
+    if view.seats.first.agent.is_some() && view.seats.second.agent.is_some() {
+        let paused = if view.paused { ", paused" } else { "" };
+        lines.push(Line::styled(format!("  a move every {} ms{paused}", view.pace), FAINT));
+    }
+    Section { title: None, lines }
+}
+
+/// The search under way, or the last one.
+fn thinking(screen: &Screen, room: u16) -> Section {
+    let look = screen.look;
+    let Some(thinking) = &screen.view.thinking else {
+        let lines = vec![Line::styled("  nobody has thought yet", FAINT)];
+        return Section { title: Some("thinking".to_owned()), lines };
+    };
+    let verb = match (thinking.running, thinking.purpose) {
+        (true, Purpose::Move) => "thinking",
+        (false, Purpose::Move) => "thought",
+        (_, Purpose::Hint) => "hint",
+    };
+    let title = format!("{verb}: {}", words::short(&thinking.by));
+    let mut lines = vec![figures(thinking, look)];
+    lines.extend(effort(thinking, screen.desk.elapsed, room));
+    lines.push(main_line(thinking, look, room));
+    Section { title: Some(title), lines }
+}
+
+/// What it prefers, and what that is worth.
+fn figures(thinking: &Thinking, look: Look) -> Line<'static> {
+    let best = thinking.best.as_ref().map_or("-", |place| place.name.as_str());
+    let score = thinking
+        .score
+        .map_or_else(String::new, |score| format!("  {} {}", words::brief(score), words::certainty(score)));
+    Line::from(vec![
+        Span::styled(format!("  {} ", look.stone(thinking.side)), look.side(thinking.side)),
+        Span::styled(best.to_owned(), STRONG),
+        Span::raw(score),
+    ])
+}
+
+/// How far it has looked, and what that has cost.
+fn effort(thinking: &Thinking, elapsed: Option<Duration>, room: u16) -> Vec<Line<'static>> {
+    let told = Duration::try_from_secs_f64(thinking.seconds).unwrap_or_default();
+    let time = elapsed.filter(|_| thinking.running).map_or(told, |elapsed| elapsed.max(told));
+    let figures = [
+        format!("depth {}", thinking.depth),
+        words::time(time),
+        format!("{} nodes", words::count(thinking.nodes)),
+        format!("{}/s", words::count(thinking.nodes_per_second)),
+    ];
+    let mut lines: Vec<String> = Vec::new();
+    for figure in figures {
+        match lines.last_mut().filter(|line| width(line) + width(&figure) + 2 <= room) {
+            Some(line) => line.extend(["  ", &figure]),
+            None => lines.push(format!("  {figure}")),
+        }
+    }
+    lines.into_iter().map(Line::raw).collect()
+}
+
+/// How it expects the game to go on.
+fn main_line(thinking: &Thinking, look: Look, room: u16) -> Line<'static> {
+    let names: Vec<&str> = thinking.line.iter().map(|place| place.name.as_str()).collect();
+    Line::styled(cut(&format!("  line {}", names.join(" ")), room, look), FAINT)
+}
+
+/// The moves of the game in lines, and the line that is to be seen.
+struct Moves {
+    lines: Vec<Line<'static>>,
+    here: usize,
+}
+
+impl Moves {
+    /// So many of the lines, the one that matters among them.
+    fn around(mut self, room: u16) -> Vec<Line<'static>> {
+        let room = usize::from(room);
+        let from = (self.here + 1).saturating_sub(room);
+        self.lines.drain(..from.min(self.lines.len()));
+        self.lines.truncate(room);
+        self.lines
+    }
+}
+
+/// The moves by pairs; the one on top of the board stands in brackets, those taken back are faint.
+fn moves(view: &View, room: u16) -> Moves {
+    let mut lines = vec![Line::raw(" ")];
+    let mut here = 0;
+    let mut used = 1;
+    for (number, pair) in (1..).zip(view.moves.chunks(2)) {
+        let mut spans = vec![Span::styled(format!(" {number}."), FAINT)];
+        for (ply, stone) in (2 * number - 1..).zip(pair) {
+            let name = &stone.place.name;
+            let (text, style) = match ply.cmp(&view.ply) {
+                Ordering::Less => (format!(" {name}"), Style::new()),
+                Ordering::Equal => (format!("[{name}]"), STRONG),
+                Ordering::Greater => (format!(" {name}"), FAINT),
+            };
+            spans.push(Span::styled(text, style));
+        }
+        let wide = spans.iter().map(|span| width(&span.content)).sum::<u16>();
+        if used + wide > room && used > 1 {
+            lines.push(Line::raw(" "));
+            used = 1;
+        }
+        used += wide;
+        if (2 * number - 1..2 * number + 1).contains(&view.ply) {
+            here = lines.len() - 1;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.spans.extend(spans);
+        }
+    }
+    if view.moves.is_empty() {
+        lines = vec![Line::styled("  none yet", FAINT)];
+    }
+    Moves { lines, here }
+}

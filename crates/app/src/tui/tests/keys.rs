@@ -1,0 +1,206 @@
+//! What keys and clicks do to a board.
+
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+
+use super::*;
+
+fn notation(app: &App) -> &str {
+    &app.screen.view.notation
+}
+
+fn said(app: &App) -> &str {
+    app.screen.desk.said.as_deref().unwrap_or("")
+}
+
+fn click(app: &mut App, column: u16, row: u16) {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    app.on_mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+}
+
+#[test]
+fn digits_drop_stones_at_once() {
+    let mut app = people("connect4", "", FINE);
+    type_in(&mut app, "4453");
+    assert_eq!(notation(&app), "4453");
+    assert_eq!(app.screen.focus(), (2, 1));
+}
+
+#[test]
+fn the_cursor_plays_where_it_is() {
+    let mut app = people("connect4", "", FINE);
+    for code in [KeyCode::Left, KeyCode::Left, KeyCode::Enter, KeyCode::Right, KeyCode::Down] {
+        press(&mut app, code);
+    }
+    assert_eq!(notation(&app), "23");
+    let mut app = people("gomoku", "", FINE);
+    for code in [KeyCode::Enter, KeyCode::Up, KeyCode::Right, KeyCode::Char(' '), KeyCode::Down] {
+        press(&mut app, code);
+    }
+    assert_eq!((notation(&app), app.screen.desk.cursor), ("h8i9", (8, 7)));
+}
+
+#[test]
+fn the_cursor_stays_on_the_board() {
+    let mut app = people("tictactoe", "", FINE);
+    for (code, corner) in [(KeyCode::Left, 0), (KeyCode::Right, 2)] {
+        for _ in 0..5 {
+            press(&mut app, code);
+        }
+        assert_eq!(app.screen.desk.cursor.0, corner);
+    }
+}
+
+#[test]
+fn columns_beyond_the_ninth_are_capitals() {
+    let mut app = people("drop:12x5:4", "", FINE);
+    type_in(&mut app, "9AC");
+    assert_eq!(notation(&app), "9ac");
+    // A small one is a command: here, the analysis.
+    type_in(&mut app, "a");
+    assert_eq!(notation(&app), "9ac");
+    assert!(app.screen.view.analysis.is_some());
+}
+
+#[test]
+fn moves_can_be_typed() {
+    let mut app = people("gomoku", "", FINE);
+    type_in(&mut app, "H8");
+    assert_eq!((app.screen.desk.prompt.as_deref(), app.screen.desk.cursor), (Some("h8"), (7, 7)));
+    press(&mut app, KeyCode::Enter);
+    type_in(&mut app, ":i10");
+    press(&mut app, KeyCode::Backspace);
+    press(&mut app, KeyCode::Backspace);
+    type_in(&mut app, "9");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!((notation(&app), &app.screen.desk.prompt), ("h8i9", &None));
+    type_in(&mut app, "/a1");
+    press(&mut app, KeyCode::Esc);
+    assert_eq!((notation(&app), &app.screen.desk.prompt), ("h8i9", &None));
+}
+
+#[test]
+fn what_cannot_be_played_is_answered_by_a_sentence_and_changes_nothing() {
+    let mut app = people("connect4", "444444", FINE);
+    type_in(&mut app, "4");
+    assert_eq!((notation(&app), said(&app)), ("444444", "column 4 is full"));
+    type_in(&mut app, "8");
+    assert_eq!((notation(&app), said(&app)), ("444444", "\"8\" is not a column: they are 1 to 7"));
+    // The next key clears it.
+    press(&mut app, KeyCode::Left);
+    assert_eq!(said(&app), "");
+    let mut app = people("gomoku", "h8", FINE);
+    type_in(&mut app, "H8");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!((notation(&app), app.screen.desk.prompt.as_deref()), ("h8", Some("h8")));
+    assert!(said(&app).contains("h8"), "{}", said(&app));
+}
+
+#[test]
+fn moves_are_taken_back_and_looked_at_again() {
+    let mut app = people("connect4", "44536", FINE);
+    type_in(&mut app, "u");
+    assert_eq!(notation(&app), "4453");
+    type_in(&mut app, "r");
+    assert_eq!(notation(&app), "44536");
+    type_in(&mut app, "r");
+    assert_eq!(said(&app), "there is nothing to play again");
+    press(&mut app, KeyCode::Home);
+    assert_eq!(notation(&app), "");
+    type_in(&mut app, ",");
+    assert_eq!(said(&app), "this is the first position");
+    type_in(&mut app, "..[");
+    assert_eq!(notation(&app), "4");
+    press(&mut app, KeyCode::End);
+    assert_eq!(notation(&app), "44536");
+    type_in(&mut app, "]");
+    assert_eq!(said(&app), "this is the last position");
+}
+
+#[test]
+fn a_game_is_not_thrown_away_by_a_slip() {
+    let mut app = people("connect4", "44", FINE);
+    type_in(&mut app, "g");
+    assert_eq!((notation(&app), said(&app)), ("44", "this game is not over: g again begins a new one"));
+    press(&mut app, KeyCode::Left);
+    type_in(&mut app, "g");
+    assert_eq!(notation(&app), "44");
+    type_in(&mut app, "g");
+    assert_eq!((notation(&app), app.screen.view.moves.len()), ("", 0));
+    // One that is over is.
+    let mut app = people("connect4", "4455667", FINE);
+    type_in(&mut app, "g");
+    assert_eq!(notation(&app), "");
+}
+
+#[test]
+fn keys_end_the_program_or_what_lies_on_top() {
+    let mut app = people("connect4", "", FINE);
+    type_in(&mut app, "?");
+    assert!(app.screen.desk.help);
+    assert_eq!((type_in(&mut app, "q"), app.screen.desk.help), (Flow::GoOn, false));
+    assert_eq!(type_in(&mut app, "q"), Flow::Quit);
+    type_in(&mut app, ":");
+    assert_eq!(app.on_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Flow::Quit);
+}
+
+#[test]
+fn a_key_that_is_let_go_does_nothing() {
+    let mut app = people("connect4", "", FINE);
+    let key = KeyEvent::new_with_kind(KeyCode::Char('4'), KeyModifiers::NONE, KeyEventKind::Release);
+    app.on_key(key);
+    assert_eq!(notation(&app), "");
+}
+
+#[test]
+fn a_click_plays_where_it_is() {
+    let mut app = people("connect4", "", FINE);
+    app.area = Rect::new(0, 0, 80, 24);
+    // Anywhere in a column, its name included; not beside the board.
+    for (column, row) in [(3, 1), (9, 12), (70, 12), (3, 23)] {
+        click(&mut app, column, row);
+    }
+    assert_eq!(notation(&app), "12");
+    let mut app = people("gomoku", "", FINE);
+    app.area = Rect::new(0, 0, 80, 24);
+    let area = app.screen.layout(app.area).expect("it fits").board.place((7, 7)).expect("it is seen");
+    click(&mut app, area.x, area.y);
+    assert_eq!(notation(&app), "h8");
+}
+
+#[test]
+fn paces_go_up_and_down() {
+    let mut app = people("connect4", "", FINE);
+    assert_eq!(app.screen.view.pace, 500);
+    type_in(&mut app, "+");
+    assert_eq!(app.screen.view.pace, 200);
+    type_in(&mut app, "---");
+    assert_eq!(app.screen.view.pace, 2000);
+    type_in(&mut app, "++++++++");
+    assert_eq!((app.screen.view.pace, said(&app)), (0, "a move every 0 ms is the limit"));
+}
+
+#[test]
+fn the_computer_answers_and_can_be_paused() {
+    let rules: Rules = "tictactoe".parse().expect("a game");
+    let seats = [Seat::human(), Seat::parse("beginner", rules, None).expect("a level")];
+    let mut app = App::new(Game::new(rules), seats, FINE).expect("threads can be started");
+    press(&mut app, KeyCode::Enter);
+    let ply = |app: &mut App| {
+        app.refresh();
+        app.screen.view.ply
+    };
+    while ply(&mut app) < 2 {
+        std::thread::yield_now();
+    }
+    type_in(&mut app, ",");
+    assert!(app.screen.view.paused && ply(&mut app) == 1);
+    type_in(&mut app, "n");
+    while ply(&mut app) < 2 {
+        std::thread::yield_now();
+    }
+    type_in(&mut app, "s");
+    assert_eq!(said(&app), "nobody is thinking");
+}

@@ -1,0 +1,168 @@
+//! Values, numbers and standings in words.
+
+use std::time::Duration;
+
+use super::glyphs::Look;
+use crate::view::{Analysis, Ending, Player, Sitting, State, Value, View, Worth};
+
+/// A value in a few characters: `W3`, `=`, `L12` where it is certain, points with their sign where it is not.
+pub(super) fn brief(value: Value) -> String {
+    let after =
+        |letter: &str| value.plies.map_or_else(|| letter.to_owned(), |plies| format!("{letter}{plies}"));
+    match value.kind {
+        Worth::Win => after("W"),
+        Worth::Loss => after("L"),
+        Worth::Draw => "=".to_owned(),
+        Worth::Estimate => format!("{:+}", value.points.unwrap_or(0)),
+    }
+}
+
+/// Whether a value can be relied upon.
+pub(super) fn certainty(value: Value) -> &'static str {
+    if value.exact { "exact" } else { "estimate" }
+}
+
+/// What a position is worth, seen by the first player.
+pub(super) fn worth(value: Value, look: Look) -> String {
+    let (first, second) = (look.stone(Player::First), look.stone(Player::Second));
+    let moves = value.plies.map_or_else(String::new, |plies| match plies {
+        0 => String::new(),
+        1 => " in 1 move".to_owned(),
+        plies => format!(" in {plies} moves"),
+    });
+    match value.kind {
+        Worth::Win => format!("{first} wins{moves}"),
+        Worth::Loss => format!("{second} wins{moves}"),
+        Worth::Draw => "a draw".to_owned(),
+        Worth::Estimate => format!("{:+} for {first}", value.points.unwrap_or(0)),
+    }
+}
+
+/// A number to three figures: `950`, `12.3k`, `4.56M`.
+pub(super) fn count(number: u64) -> String {
+    const UNITS: [(u64, char); 4] =
+        [(1_000_000_000_000, 'T'), (1_000_000_000, 'G'), (1_000_000, 'M'), (1_000, 'k')];
+    let Some((unit, letter)) = UNITS.into_iter().find(|(unit, _)| number >= *unit) else {
+        return number.to_string();
+    };
+    let (whole, hundredths) = (number / unit, number % unit * 100 / unit);
+    match whole {
+        0..10 => format!("{whole}.{hundredths:02}{letter}"),
+        10..100 => format!("{whole}.{}{letter}", hundredths / 10),
+        _ => format!("{whole}{letter}"),
+    }
+}
+
+/// A time as short as it can be understood.
+pub(super) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match time.as_secs() {
+        0..10 => format!("{seconds:.2} s"),
+        10..60 => format!("{seconds:.1} s"),
+        whole => format!("{}:{:02} min", whole / 60, whole % 60),
+    }
+}
+
+/// Who sits there: `you` where only one is a person, the name of a level or an agent elsewhere.
+pub(super) fn name(view: &View, side: Player) -> String {
+    let (own, other) = match side {
+        Player::First => (&view.seats.first, &view.seats.second),
+        Player::Second => (&view.seats.second, &view.seats.first),
+    };
+    let human = |seat: &Sitting| seat.agent.is_none();
+    match (human(own), human(other), side) {
+        (true, false, _) => "you".to_owned(),
+        (true, true, Player::First) => "first".to_owned(),
+        (true, true, Player::Second) => "second".to_owned(),
+        (false, ..) => short(&own.asked).to_owned(),
+    }
+}
+
+/// An agent without its settings.
+pub(super) fn short(agent: &str) -> &str {
+    agent.split(':').next().unwrap_or(agent)
+}
+
+/// Who found the values: where some are certain and others are not, it is not the same who found both.
+pub(super) fn authors(analysis: &Analysis) -> String {
+    let exact = analysis.values.iter().filter(|judged| judged.score.exact).count();
+    let mixed = exact > 0 && exact < analysis.values.len();
+    format!("{}{}", if mixed { "exact + " } else { "" }, analysis.by)
+}
+
+/// What is played.
+pub(super) fn game(view: &View, look: Look) -> String {
+    let kind = &view.kind;
+    let exactly = if kind.exactly { "exactly " } else { "" };
+    format!("{}{}{}x{}, {exactly}{} in a row", kind.game, look.dot(), kind.width, kind.height, kind.k)
+}
+
+/// Who is awaited, or how it ended.
+pub(super) fn standing(view: &View, look: Look) -> String {
+    let said = match (view.outcome, view.turn) {
+        (Some(Ending::First), _) => victory(view, look, Player::First),
+        (Some(Ending::Second), _) => victory(view, look, Player::Second),
+        (Some(Ending::Draw), _) => "a draw: the board is full".to_owned(),
+        (None, Some(side)) => awaited(view, look, side),
+        (None, None) => String::new(),
+    };
+    let (ply, all) = (view.ply, view.moves.len());
+    let later = if ply < all { format!("{}move {ply} of {all}", look.dot()) } else { String::new() };
+    said + &hint(view, look) + &later
+}
+
+/// Who has won, and how.
+fn victory(view: &View, look: Look, side: Player) -> String {
+    let name = name(view, side);
+    let win = if name == "you" { "win" } else { "wins" };
+    format!("{} {name} {win} with {} in a row", look.stone(side), view.line.len().max(view.kind.k.into()))
+}
+
+/// Who is to move, and what that takes.
+fn awaited(view: &View, look: Look, side: Player) -> String {
+    let (stone, name) = (look.stone(side), name(view, side));
+    match view.state {
+        State::Human if name == "you" => format!("{stone} your move"),
+        State::Human => format!("{stone} {name} to move"),
+        State::Paused => format!("{stone} {name} waits: p goes on, n makes one move"),
+        State::Thinking => format!("{stone} {name} is thinking"),
+        State::Over => String::new(),
+    }
+}
+
+/// The hint, if there is one.
+fn hint(view: &View, look: Look) -> String {
+    let Some(hint) = &view.hint else { return String::new() };
+    let value =
+        hint.score.map_or_else(String::new, |score| format!(", {} ({})", brief(score), certainty(score)));
+    format!("{}hint: {}{value} by {}", look.dot(), hint.place.name, short(&hint.by))
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Score;
+
+    use super::*;
+
+    #[test]
+    fn values_are_brief_and_say_whether_they_are_certain() {
+        let words = |score, exact| {
+            let value = Value::of(score, exact);
+            (brief(value), certainty(value), worth(value, Look { ascii: true, mono: true }))
+        };
+        assert_eq!(words(Score::win_in(3), false), ("W3".into(), "exact", "X wins in 3 moves".into()));
+        assert_eq!(words(Score::loss_in(12), true), ("L12".into(), "exact", "O wins in 12 moves".into()));
+        assert_eq!(words(Score::EVEN, true), ("=".into(), "exact", "a draw".into()));
+        assert_eq!(words(Score::EVEN, false), ("+0".into(), "estimate", "+0 for X".into()));
+        assert_eq!(words(Score::estimate(-40), true), ("-40".into(), "estimate", "-40 for X".into()));
+    }
+
+    #[test]
+    fn numbers_have_three_figures() {
+        let numbers = [0, 999, 1000, 12_345, 999_999, 4_567_890, 1_000_000_000, u64::MAX];
+        let written = ["0", "999", "1.00k", "12.3k", "999k", "4.56M", "1.00G", "18446744T"];
+        assert_eq!(numbers.map(count), written);
+        let times = [0.004, 9.999, 59.94, 61.0].map(|seconds| time(Duration::from_secs_f64(seconds)));
+        assert_eq!(times, ["0.00 s", "10.00 s", "59.9 s", "1:01 min"]);
+    }
+}

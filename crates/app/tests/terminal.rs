@@ -1,0 +1,125 @@
+//! `linha play` in a real terminal: what it takes over it gives back, however it ends.
+//!
+//! The terminal is that of `script`, of util-linux. Where that is missing, only pipes are tried.
+
+#![cfg(target_os = "linux")]
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A program in a terminal of its own.
+struct Terminal {
+    child: Child,
+    output: Receiver<Vec<u8>>,
+    seen: String,
+}
+
+impl Terminal {
+    /// Starts it in a window of 80 by 24, or does not, where there is no `script`.
+    fn open(arguments: &str) -> Option<Terminal> {
+        let program = env!("CARGO_BIN_EXE_linha");
+        // The shell becomes the program, so that its number is known.
+        let command = format!("stty cols 80 rows 24; echo \"pid=$$\"; exec '{program}' play {arguments}");
+        let mut child = Command::new("script")
+            .args(["--quiet", "--return", "--command", &command, "/dev/null"])
+            .env("TERM", "xterm-256color")
+            .env("SHELL", "/bin/sh")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut source = child.stdout.take().expect("it is piped");
+        let (send, output) = channel();
+        thread::spawn(move || {
+            let mut some = [0; 4096];
+            while let Ok(count @ 1..) = source.read(&mut some) {
+                let _ = send.send(some[..count].to_vec());
+            }
+        });
+        Some(Terminal { child, output, seen: String::new() })
+    }
+
+    /// Waits until something has been written.
+    fn until(&mut self, text: &str) {
+        let start = Instant::now();
+        while !self.seen.contains(text) {
+            assert!(start.elapsed() < PATIENCE, "{text} has not been seen: {:?}", self.seen);
+            if let Ok(some) = self.output.recv_timeout(Duration::from_millis(100)) {
+                self.seen += &String::from_utf8_lossy(&some);
+            }
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.child.stdin.as_mut().expect("it is piped").write_all(keys.as_bytes()).expect("it listens");
+    }
+
+    fn signal(&self, name: &str) {
+        let (_, rest) = self.seen.split_once("pid=").expect("it was told");
+        let pid: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let kill = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &pid]).status();
+        assert!(kill.expect("sh runs").success());
+    }
+
+    /// Waits for the end: the terminal has its screen, its mouse and its cursor again.
+    fn close(mut self) -> ExitStatus {
+        for given_back in ["\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
+            self.until(given_back);
+        }
+        let taken = self.seen.matches("\x1b[?1049h").count();
+        assert_eq!(taken, self.seen.matches("\x1b[?1049l").count(), "{:?}", self.seen);
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not end");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_and_left() {
+    let Some(mut terminal) = Terminal::open("tictactoe --second human --mono --ascii") else { return };
+    terminal.until("first to move");
+    terminal.press(" ");
+    terminal.until("second");
+    terminal.press(":a1\r");
+    terminal.until("[a1]");
+    terminal.press("q");
+    assert_eq!(terminal.close().code(), Some(0));
+}
+
+#[test]
+fn ctrl_c_leaves() {
+    let Some(mut terminal) = Terminal::open("connect4 --second human") else { return };
+    terminal.until("first to move");
+    terminal.press("\x03");
+    assert_eq!(terminal.close().code(), Some(0));
+}
+
+#[test]
+fn whoever_ends_it_from_outside_leaves_the_terminal_whole() {
+    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2)] {
+        let Some(mut terminal) = Terminal::open("connect4 --first human --second perfect") else { return };
+        terminal.until("your move");
+        terminal.signal(name);
+        assert_eq!(terminal.close().code(), Some(128 + number), "{name}");
+    }
+}
+
+#[test]
+fn without_a_terminal_it_refuses() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+    let output = command.arg("play").stdin(Stdio::null()).output().expect("the program runs");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!((output.status.code(), output.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
+    assert!(said.starts_with("error: linha play needs a terminal"), "{said}");
+}
