@@ -20,7 +20,7 @@ const PATIENCE = 20;
 const TEST = { timeout: 90_000 };
 
 /** The program under test. */
-function program() {
+export function program() {
   assert.ok(process.env.LINHA, 'the environment variable LINHA is the path of the program to test');
   return process.env.LINHA;
 }
@@ -59,7 +59,7 @@ function addressOf(child) {
   });
 }
 
-const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
 
 /**
  * A service and a browser for all tests of a file. Gives back `test`, whose bodies get `open`: it opens a path in a page

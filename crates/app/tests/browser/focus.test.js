@@ -1,0 +1,202 @@
+/** Without a mouse, and without sight: the grid and its names, what is spoken, and where the focus is. */
+
+import assert from 'node:assert/strict';
+
+import { address, atPly, atRest, cell, click, playBy } from './board.js';
+import { eventually, phone, says, setUp } from './support.js';
+
+const test = setUp();
+
+test('the board is a grid of rows, whose cells say what is there', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '445' }));
+  await atPly(page, 3);
+  const grid = page.getByRole('grid', { name: 'Board, 7 columns and 6 rows, 4 in a row win' });
+  assert.equal(await grid.getByRole('row').count(), 6);
+  assert.equal(await grid.getByRole('row').first().getByRole('gridcell').count(), 7);
+  const name = (place) => cell(page, place).getAttribute('aria-label');
+  assert.equal(await name([3, 0]), 'column 4, row 1, Yellow');
+  assert.equal(await name([3, 1]), 'column 4, row 2, Red');
+  assert.equal(await name([4, 0]), 'column 5, row 1, Yellow, last move');
+  assert.equal(await name([0, 0]), 'column 1, row 1, empty');
+  assert.equal(await grid.locator('[tabindex="0"]').count(), 1, 'one cell can be reached by Tab');
+  const gomoku = await open(address('gomoku', { moves: 'h8' }));
+  await atPly(gomoku, 1);
+  assert.equal(await cell(gomoku, [7, 7]).getAttribute('aria-label'), 'h8, Black, last move');
+});
+
+test('moves of both sides, moves taken back and the end are spoken', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '1212', second: 'random:seed=1' }), { prepare: listen });
+  const heard = () => page.evaluate(() => window.heard.join(' | '));
+  const spoken = (words) => eventually(heard, (all) => words.test(all), `${words} is spoken`);
+  const view = await click(page, await atPly(page, 4), [4, 0]);
+  await spoken(/Yellow: column 5\./);
+  await spoken(new RegExp(`Red: column ${view.moves[5].name}\\. Your turn\\.`));
+  await page.getByTestId('undo').click();
+  await spoken(/Moves taken back: 4 moves on the board\./);
+  await page.getByTestId('moves').getByRole('button').nth(3).click();
+  const last = await atPly(page, 4);
+  await click(page, last, [0, 2]);
+  await page.getByTestId('threats').click();
+  const threat = await atRest(page);
+  if (threat.state !== 'over') await click(page, threat, [0, 3]);
+  await spoken(/You have won!/);
+});
+
+test('Tab goes through all of the page, the focus is always seen, and it comes round', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '3322', second: 'easy' }));
+  await atPly(page, 4);
+  const visited = [];
+  for (let stop = null; stop !== 'none'; ) {
+    await page.keyboard.press('Tab');
+    stop = await focused(page);
+    if (stop === 'none') break;
+    assert.ok(!visited.includes(stop), `${stop} only once`);
+    visited.push(stop);
+    assert.ok(await isFocusSeen(page), `the focus is seen on ${stop}`);
+  }
+  const wanted = [
+    'language', 'theme', 'keys', 'first', 'undo', 'redo', 'last', 'hint', 'analyse', 'threats', 'new', 'game', 'mode-hc', 'begins-human',
+    'choice-second', 'start', 'stop', 'graph-point', 'heat', 'copy-link', 'copy-notation', 'save-svg', 'save-png', 'load',
+  ];
+  for (const control of wanted) assert.ok(visited.includes(control), `${control} is reached, not only ${visited}`);
+  assert.equal(visited.filter((stop) => stop.startsWith('cell ')).length, 1, 'the board is one stop');
+});
+
+/** What is pressed while something has the focus, and that the focus is kept by the same kind of thing. */
+const KEPT = {
+  'a new game begins by its key on the board': async (page) => {
+    await focusBoard(page);
+    const { id } = await atRest(page);
+    await page.keyboard.press('n');
+    await atRest(page, (view) => view.id !== id);
+    return /^cell/;
+  },
+  'a stone is played by Enter': async (page) => {
+    await focusBoard(page);
+    await playBy(page, await atRest(page), () => page.keyboard.press('Enter'));
+    return /^cell/;
+  },
+  'moves are taken back by the key': async (page) => {
+    await focusBoard(page);
+    await page.keyboard.press('u');
+    await atRest(page, (view) => view.ply < 4);
+    return /^cell/;
+  },
+  'the button of a new game is pressed': async (page) => {
+    const { id } = await atRest(page);
+    await page.getByTestId('new').press('Enter');
+    await atRest(page, (view) => view.id !== id);
+    return /^new$/;
+  },
+  'other players go on': async (page) => {
+    await page.getByTestId('mode-hh').check();
+    await page.getByTestId('change').press('Enter');
+    await atRest(page, (view) => view.seats.second.asked === 'human');
+    await page.getByTestId('change').waitFor({ state: 'hidden' });
+    return /./;
+  },
+  'a dialog is closed by Escape': async (page) => {
+    await page.getByTestId('keys').press('Enter');
+    await page.getByTestId('keys-dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('keys-dialog').waitFor({ state: 'hidden' });
+    return /^keys$/;
+  },
+  'the dialog of the keys is opened and closed on the board': async (page) => {
+    await focusBoard(page);
+    await page.keyboard.press('?');
+    await page.getByTestId('keys-dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('keys-dialog').waitFor({ state: 'hidden' });
+    return /^cell/;
+  },
+  'moves are pasted': async (page) => {
+    await page.getByTestId('load').press('Enter');
+    await page.locator('#load-text').fill('334');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await atRest(page, (view) => view.moves[2]?.name === '4');
+    return /^load$/;
+  },
+  'a move of the list is chosen, and another one played from there': async (page) => {
+    await page.getByTestId('moves').getByRole('button').nth(3).focus();
+    await page.keyboard.press('Home');
+    await atPly(page, 0);
+    await page.keyboard.press('1');
+    await atRest(page, (view) => view.moves[0].name === '1');
+    return /./;
+  },
+  'the language changes': async (page) => {
+    await page.getByTestId('language').focus();
+    await page.getByTestId('language').selectOption('pt');
+    await says(page, 'status', /vez/i);
+    return /^language$/;
+  },
+};
+
+for (const [what, act] of Object.entries(KEPT)) {
+  test(`the focus is not lost when ${what}`, async ({ open }) => {
+    const page = await open(address('drop:5x4:4', { moves: '3322', second: 'random:seed=1' }));
+    await atPly(page, 4);
+    const wanted = await act(page);
+    await eventually(() => focused(page), (stop) => stop !== 'none' && wanted.test(stop), `the focus is on ${wanted}`, 3);
+  });
+}
+
+test('on a phone, the focus comes back from the sheet to its button', async ({ open }) => {
+  const page = await open('/', phone());
+  await page.getByTestId('menu').press('Enter');
+  await page.getByTestId('start').press('Enter');
+  await page.locator('#menu-sheet').waitFor({ state: 'hidden' });
+  assert.equal(await focused(page), 'menu');
+});
+
+test('single keys can be switched off, and arrows still work', async ({ open }) => {
+  const page = await open(address('connect4'));
+  const view = await atRest(page);
+  await page.getByTestId('keys').click();
+  await page.getByLabel('Use single keys').uncheck();
+  await page.keyboard.press('Escape');
+  await focusBoard(page);
+  await page.keyboard.press('1');
+  const next = await playBy(page, view, () => page.keyboard.press('Enter'));
+  assert.equal(next.notation, '4');
+});
+
+const focusBoard = (page) => page.locator('[data-testid=cell][tabindex="0"]').focus();
+
+/** What has the focus, by its name; none where nothing has. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement: element, body } = document;
+    if (element === null || element === body || element === document.documentElement) return 'none';
+    const { testid, x, y, close } = element.dataset;
+    if (testid === 'cell') return `cell ${x},${y}`;
+    return testid ?? (element.id || element.getAttribute('aria-label') || `${element.tagName} ${close ?? element.textContent}`);
+  });
+
+/** Whether what has the focus is on the screen, and drawn differently for it: outlined, itself or its label, or stroked on drawings. */
+const isFocusSeen = (page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [column, row] = [x + width / 2, y + height / 2];
+    if (column < 0 || column > innerWidth || row < 0 || row > innerHeight) return false;
+    const drawn = element instanceof SVGElement;
+    const parts = drawn ? [element, element.firstElementChild] : [element, element.matches('[type=radio]') && element.nextElementSibling];
+    return parts.filter(Boolean).some((part) => {
+      const { outlineStyle, outlineWidth, stroke, strokeWidth } = getComputedStyle(part);
+      const [kind, thickness] = drawn ? [stroke, strokeWidth] : [outlineStyle, outlineWidth];
+      return kind !== 'none' && parseFloat(thickness) >= 2;
+    });
+  });
+
+/** Keeps everything that is spoken. */
+const listen = (page) =>
+  page.addInitScript(() => {
+    window.heard = [];
+    addEventListener('DOMContentLoaded', () => {
+      const region = document.querySelector('[data-testid=announcer]');
+      new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    });
+  });
