@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DESKTOP, launch, phone, program, says, serve } from './support.js';
 
 const folder = process.argv[2] ?? '.';
-const GAME = 'game=connect4&moves=444443266&first=human&second=human';
-const FIVE = ['play', 'gomoku', '--moves', 'h8i9g8g9h9h7i8f8', '--second', 'gomoku:time=20s'];
-const [COLUMNS, ROWS] = [100, 36];
+const GAME = 'game=connect4&moves=4444432&first=human&second=hard';
+const PLAY = ['play', 'connect4', '--moves', '4444432', '--second', 'hard'];
+const [COLUMNS, ROWS] = [100, 28];
 
 /** The sixteen colours of a terminal, the bright ones last. */
 const COLOURS = [
@@ -18,9 +18,10 @@ const COLOURS = [
 
 /** A page as a picture. */
 async function page(browser, url, options, name) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', deviceScaleFactor: 2, ...options });
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   await page.goto(url);
+  await says(page, 'status', /^Your turn/);
   await page.getByTestId('analyse').click();
   await says(page, 'analysis-by', /^Exact/);
   await page.locator('[data-testid=graph-point]').last().waitFor();
@@ -29,15 +30,13 @@ async function page(browser, url, options, name) {
   await context.close();
 }
 
-/** What a terminal shows while the computer thinks, with its colours as escape sequences. */
+/** What a terminal shows after the computer's answer, with its colours as escape sequences. */
 async function terminal() {
   const tmux = (...words) => execFileSync('tmux', ['-L', 'linha-pictures', ...words], { encoding: 'utf8' });
-  tmux('new-session', '-d', '-x', String(COLUMNS), '-y', String(ROWS), program(), ...FIVE);
-  await sleep(1000);
-  tmux('send-keys', 'Enter');
-  await sleep(500);
-  tmux('send-keys', ':j8', 'Enter');
-  await sleep(4000);
+  tmux('new-session', '-d', '-x', String(COLUMNS), '-y', String(ROWS), program(), ...PLAY);
+  await sleep(2000);
+  tmux('send-keys', 'a');
+  await sleep(3000);
   const screen = tmux('capture-pane', '-p', '-e');
   tmux('kill-server');
   return screen;
@@ -93,8 +92,8 @@ function asHtml(screen) {
 
 const [service, browser] = await Promise.all([serve(), launch()]);
 await page(browser, `${service.url}?${GAME}`, { viewport: { ...DESKTOP, height: 860 } }, 'page');
-await page(browser, `${service.url}?${GAME}`, { ...phone(), viewport: { width: 360, height: 720 }, colorScheme: 'dark' }, 'phone');
-const shown = await browser.newPage({ viewport: { width: 900, height: 650 }, deviceScaleFactor: 2 });
+await page(browser, `${service.url}?${GAME}`, { ...phone(), viewport: { width: 360, height: 720 }, deviceScaleFactor: 1.5, colorScheme: 'dark' }, 'phone');
+const shown = await browser.newPage({ viewport: { width: 880, height: 510 }, deviceScaleFactor: 1.5 });
 await shown.setContent(asHtml(await terminal()));
 await shown.screenshot({ path: `${folder}/terminal.png` });
 await browser.close();
