@@ -191,8 +191,8 @@ impl App {
             Command::Stop => self.stop(),
             Command::Pause => self.done(self.session.pause(!self.screen.view.paused)),
             Command::Step => self.done(self.session.think(None)),
-            Command::Faster => self.pace(|pace, now| *pace < now),
-            Command::Slower => self.pace(|pace, now| *pace > now),
+            Command::Faster => self.pace(true),
+            Command::Slower => self.pace(false),
             Command::Panels => self.screen.desk.alone ^= true,
             Command::Quit | Command::Suspend | Command::New => {}
         }
@@ -243,6 +243,7 @@ impl App {
 
     /// A key while a move is typed.
     fn type_on(&mut self, mut typed: String, key: KeyEvent) {
+        let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
             KeyCode::Esc => return,
             KeyCode::Enter if typed.is_empty() => return,
@@ -254,7 +255,13 @@ impl App {
             }
             // Nothing is left to take away: that ends it.
             KeyCode::Backspace if typed.pop().is_none() => return,
-            KeyCode::Char(c) if c.is_ascii_alphanumeric() && typed.len() < LONGEST => {
+            KeyCode::Char(c) if c.is_ascii_alphanumeric() && plain && typed.len() < LONGEST => {
+                let whole = self.rules.gravity()
+                    || (c.is_ascii_alphabetic() && typed.ends_with(|last: char| last.is_ascii_digit()));
+                // A move was there already: this is the beginning of another one.
+                if whole {
+                    typed.clear();
+                }
                 typed.push(c.to_ascii_lowercase());
             }
             _ => {}
@@ -271,11 +278,11 @@ impl App {
         }
     }
 
-    /// The next pace in a direction.
-    fn pace(&mut self, wanted: fn(&u64, u64) -> bool) {
+    /// The next pace, faster or slower.
+    fn pace(&mut self, faster: bool) {
         let now = self.screen.view.pace;
-        let mut paces = PACES.iter().copied().filter(|pace| wanted(pace, now));
-        let next = if wanted(&0, 1) && now > 0 { paces.next_back() } else { paces.next() };
+        let mut paces = PACES.into_iter();
+        let next = if faster { paces.rfind(|pace| *pace < now) } else { paces.find(|pace| *pace > now) };
         match next {
             Some(pace) => self.done(self.session.pace(Duration::from_millis(pace))),
             None => self.say(format!("a move every {now} ms is the limit")),

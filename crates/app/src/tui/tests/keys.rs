@@ -96,6 +96,10 @@ fn what_cannot_be_played_is_answered_by_a_sentence_and_changes_nothing() {
     press(&mut app, KeyCode::Enter);
     assert_eq!((notation(&app), app.screen.desk.prompt.as_deref()), ("h8", Some("h8")));
     assert!(said(&app).contains("h8"), "{}", said(&app));
+    // Another letter begins another move.
+    type_in(&mut app, "i9");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!((notation(&app), said(&app)), ("h8i9", ""));
 }
 
 #[test]
