@@ -126,6 +126,13 @@ const KEPT = {
     await atRest(page, (view) => view.moves[0].name === '1');
     return /./;
   },
+  'the board is made anew': async (page, url) => {
+    await focusBoard(page);
+    const { id } = await atRest(page);
+    await fetch(new URL(`/api/boards/${id}`, url), { method: 'DELETE' });
+    await page.waitForFunction((before) => JSON.parse(sessionStorage.getItem('linha.board')).id !== before, id);
+    return /^cell/;
+  },
   'the language changes': async (page) => {
     await page.getByTestId('language').focus();
     await page.getByTestId('language').selectOption('pt');
@@ -135,10 +142,10 @@ const KEPT = {
 };
 
 for (const [what, act] of Object.entries(KEPT)) {
-  test(`the focus is not lost when ${what}`, async ({ open }) => {
-    const page = await open(address('drop:5x4:4', { moves: '3322', second: 'random:seed=1' }));
+  test(`the focus is not lost when ${what}`, async ({ open, url }) => {
+    const page = await open(address('drop:5x4:4', { moves: '3322', second: 'random:seed=1' }), { expected: [/status of 404/] });
     await atPly(page, 4);
-    const wanted = await act(page);
+    const wanted = await act(page, url);
     await eventually(() => focused(page), (stop) => stop !== 'none' && wanted.test(stop), `the focus is on ${wanted}`, 3);
   });
 }

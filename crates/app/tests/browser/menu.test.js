@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 
+import ro from '../../src/web/static/i18n/ro.js';
 import { address, atPly, atRest, cell, choose, click, look } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 
@@ -130,6 +131,18 @@ test('on a phone, the menu is a sheet that goes when the game starts', async ({ 
   const view = await begun(page, 'tictactoe');
   await cell(page, [1, 1]).tap();
   await atRest(page, ({ ply }) => ply > view.ply);
+});
+
+test('on a phone, the sheet says why a game does not start, in the language of the page', async ({ open }) => {
+  const page = await open('/', { locale: 'ro', expected: [/status of 422/, /net::ERR_/], ...phone() });
+  await page.getByTestId('menu').tap();
+  await choosePlayer(page, 'second', ':alphabeta');
+  await page.locator('#setting-second-depth').fill('many');
+  await page.getByTestId('start').tap();
+  await says(page, 'menu-trouble', /depth/);
+  await page.context().setOffline(true);
+  await page.getByTestId('start').tap();
+  await says(page, 'menu-trouble', ro['notice.lost']);
 });
 
 test('colours are chosen, and kept', async ({ open }) => {

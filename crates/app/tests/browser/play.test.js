@@ -11,6 +11,10 @@ test('a whole game of Connect Four is played by mouse, and ends with its line ma
   const page = await open(address('connect4', { second: 'random:seed=7' }));
   const end = await playOut(page, (view, place) => click(page, view, place));
   await assertWon(page, end, 'You have won!', () => cell(page, [0, 5]).click());
+  await page.getByTestId('undo').click();
+  const again = await atPly(page, end.ply - 1);
+  assert.deepEqual([again.state, again.line], ['human', []], 'a won game can be taken back');
+  assert.equal(await page.locator('.mark.win').count(), 0);
 });
 
 test('a click anywhere in a column plays there, and a full column is refused in words', async ({ open }) => {

@@ -39,6 +39,18 @@ for (const viewport of [PHONE, SMALL_PHONE]) {
   });
 }
 
+test('no width between small phones and desktops scrolls sideways, in any language', async ({ open }) => {
+  const too = [];
+  for (const locale of LANGUAGES) {
+    const page = await open(address('connect4', { moves: '445', second: 'random:seed=1' }), { locale });
+    for (let width = 320; width <= 1200; width += 20) {
+      await page.setViewportSize({ width, height: 800 });
+      if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) too.push(`${locale} at ${width}`);
+    }
+  }
+  assert.deepEqual(too, []);
+});
+
 test('on a phone, the board and its buttons are seen without scrolling', async ({ open }) => {
   for (const game of GAMES) {
     const page = await open(address(game, { second: 'random:seed=1' }), phone());

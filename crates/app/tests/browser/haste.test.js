@@ -1,0 +1,93 @@
+/** Hasty hands and long searches: what is pressed twice, held down, or pressed before the answer has come. */
+
+import assert from 'node:assert/strict';
+
+import { address, atPly, atRest, cell, look, playBy } from './board.js';
+import { says, setUp } from './support.js';
+
+const test = setUp();
+
+test('keys that are pressed before the answer has come are played in their order', async ({ open }) => {
+  const page = await open(address('connect4'));
+  await atRest(page);
+  const settled = await delayFirst(page);
+  await page.keyboard.type('12');
+  await settled();
+  const { view } = await look(page);
+  assert.ok(view.ply > 0 && '12'.startsWith(view.notation), `12 and not ${view.notation}`);
+});
+
+test('a double click against the computer plays one stone, and nothing is complained of', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'random:seed=1' }), { expected: [/status of 409/] });
+  await atRest(page);
+  const settled = await delayFirst(page);
+  await cell(page, [3, 0]).dblclick();
+  await settled();
+  const view = await atRest(page, ({ ply }) => ply > 0);
+  assert.equal(view.moves.filter(({ side }) => side === 'first').length, 1, `one stone, not ${view.notation}`);
+  assert.ok(await page.getByTestId('alert').isHidden());
+});
+
+test('a key that is held down plays one stone', async ({ open }) => {
+  const page = await open(address('connect4'));
+  const view = await atRest(page);
+  await page.keyboard.press('ArrowUp');
+  await page.locator('[data-testid=cell]:focus').waitFor({ state: 'attached' });
+  await playBy(page, view, () => page.keyboard.down('Enter'));
+  for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('7');
+  const { notation } = await atRest(page, ({ moves }) => moves.at(-1).name === '7', 'the last key is played');
+  assert.equal(notation, '47');
+});
+
+test('a move may be taken back while the computer thinks, and it thinks again when told to', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'alphabeta:depth=none,time=50s' }));
+  await atRest(page);
+  await page.keyboard.press('4');
+  await says(page, 'status', 'Red is thinking …');
+  await page.getByTestId('undo').click();
+  await says(page, 'status', 'Your turn');
+  await atPly(page, 0);
+  await page.getByTestId('redo').click();
+  await says(page, 'status', 'Paused, Red to move');
+  await page.getByTestId('pause').click();
+  await says(page, 'status', 'Red is thinking …');
+  await page.keyboard.press('s');
+  await atPly(page, 2);
+});
+
+test('a position where the computer was to move can be looked at, and it goes on when told to', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '4455', second: 'random:seed=1' }));
+  await atPly(page, 4);
+  await page.getByTestId('moves').getByRole('button').nth(2).click();
+  const seen = await atPly(page, 3);
+  assert.deepEqual([seen.state, seen.moves.length], ['paused', 4]);
+  await says(page, 'pause', 'Go on');
+  await page.getByTestId('pause').click();
+  const view = await atRest(page, ({ ply, state }) => ply === 4 && state === 'human', 'the computer has moved');
+  assert.equal(view.notation.slice(0, 3), '445');
+});
+
+test('where columns have letters, letters play, and with Shift they are commands', async ({ open }) => {
+  const page = await open(address('drop:12x6:4'));
+  const view = await playBy(page, await atRest(page), () => page.keyboard.press('a'));
+  assert.equal(view.notation, 'a');
+  await page.keyboard.press('Shift+U');
+  await atPly(page, 0);
+});
+
+/** Holds the first move back until a later one has come, or for a while; gives back a wait for all that was sent. */
+async function delayFirst(page) {
+  const sent = [];
+  let first = true;
+  await page.route('**/play', async (route) => {
+    if (first) {
+      first = false;
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    await route.continue();
+  });
+  page.on('request', (request) => request.url().endsWith('/play') && sent.push(request.response()));
+  return () => Promise.all(sent);
+}
