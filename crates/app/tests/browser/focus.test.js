@@ -1,46 +1,11 @@
-/** Without a mouse, and without sight: the grid and its names, what is spoken, and where the focus is. */
+/** Without a mouse: where the focus is, that it is seen, and that it is never lost. */
 
 import assert from 'node:assert/strict';
 
-import { address, atPly, atRest, cell, click, playBy } from './board.js';
+import { address, atPly, atRest, playBy } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 
 const test = setUp();
-
-test('the board is a grid of rows, whose cells say what is there', async ({ open }) => {
-  const page = await open(address('connect4', { moves: '445' }));
-  await atPly(page, 3);
-  const grid = page.getByRole('grid', { name: 'Board, 7 columns and 6 rows, 4 in a row win' });
-  assert.equal(await grid.getByRole('row').count(), 6);
-  assert.equal(await grid.getByRole('row').first().getByRole('gridcell').count(), 7);
-  const name = (place) => cell(page, place).getAttribute('aria-label');
-  assert.equal(await name([3, 0]), 'column 4, row 1, Yellow');
-  assert.equal(await name([3, 1]), 'column 4, row 2, Red');
-  assert.equal(await name([4, 0]), 'column 5, row 1, Yellow, last move');
-  assert.equal(await name([0, 0]), 'column 1, row 1, empty');
-  assert.equal(await grid.locator('[tabindex="0"]').count(), 1, 'one cell can be reached by Tab');
-  const gomoku = await open(address('gomoku', { moves: 'h8' }));
-  await atPly(gomoku, 1);
-  assert.equal(await cell(gomoku, [7, 7]).getAttribute('aria-label'), 'h8, Black, last move');
-});
-
-test('moves of both sides, moves taken back and the end are spoken', async ({ open }) => {
-  const page = await open(address('drop:5x4:4', { moves: '1212', second: 'random:seed=1' }), { prepare: listen });
-  const heard = () => page.evaluate(() => window.heard.join(' | '));
-  const spoken = (words) => eventually(heard, (all) => words.test(all), `${words} is spoken`);
-  const view = await click(page, await atPly(page, 4), [4, 0]);
-  await spoken(/Yellow: column 5\./);
-  await spoken(new RegExp(`Red: column ${view.moves[5].name}\\. Your turn\\.`));
-  await page.getByTestId('undo').click();
-  await spoken(/Moves taken back: 4 moves on the board\./);
-  await page.getByTestId('moves').getByRole('button').nth(3).click();
-  const last = await atPly(page, 4);
-  await click(page, last, [0, 2]);
-  await page.getByTestId('threats').click();
-  const threat = await atRest(page);
-  if (threat.state !== 'over') await click(page, threat, [0, 3]);
-  await spoken(/You have won!/);
-});
 
 test('Tab goes through all of the page, the focus is always seen, and it comes round', async ({ open }) => {
   const page = await open(address('drop:5x4:4', { moves: '3322', second: 'easy' }));
@@ -195,15 +160,5 @@ const isFocusSeen = (page) =>
       const { outlineStyle, outlineWidth, stroke, strokeWidth } = getComputedStyle(part);
       const [kind, thickness] = drawn ? [stroke, strokeWidth] : [outlineStyle, outlineWidth];
       return kind !== 'none' && parseFloat(thickness) >= 2;
-    });
-  });
-
-/** Keeps everything that is spoken. */
-const listen = (page) =>
-  page.addInitScript(() => {
-    window.heard = [];
-    addEventListener('DOMContentLoaded', () => {
-      const region = document.querySelector('[data-testid=announcer]');
-      new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
     });
   });

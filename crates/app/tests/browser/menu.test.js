@@ -18,10 +18,11 @@ test('every game of the menu starts with one click', async ({ open }) => {
   const page = await open('/');
   const listed = await page.locator('#game option').evaluateAll((options) => options.map(({ value }) => value));
   assert.deepEqual(listed, [...Object.keys(GAMES), 'other']);
+  let view = await atRest(page);
   for (const [game, cells] of Object.entries(GAMES)) {
     await page.getByTestId('game').selectOption(game);
     await page.getByTestId('start').click();
-    const view = await begun(page, game);
+    view = await begun(page, game, view);
     assert.equal(view.width * view.height, cells);
     await eventually(() => page.getByTestId('cell').count(), (count) => count === cells, `${cells} cells for ${game}`);
     assert.equal(view.state, 'human');
@@ -48,7 +49,7 @@ test('rules of one\u2019s own are checked at once, and start when they are right
   await page.getByText('Longer lines do not count').click();
   await says(page, 'menu-trouble', '');
   await page.getByTestId('start').click();
-  const view = await begun(page, 'free:6x7:=4');
+  const view = await begun(page, 'free:6x7:=4', before);
   assert.deepEqual([view.width, view.height, view.k, view.gravity, view.exactly], [6, 7, 4, false, true]);
 });
 
@@ -122,13 +123,14 @@ test('other players go on with the same game', async ({ open }) => {
 
 test('on a phone, the menu is a sheet that goes when the game starts', async ({ open }) => {
   const page = await open('/', phone());
+  const before = await atRest(page);
   await page.getByTestId('menu').tap();
   const sheet = page.locator('#menu-sheet');
   await sheet.waitFor();
   await page.getByTestId('game').selectOption('tictactoe');
   await page.getByTestId('start').tap();
   await sheet.waitFor({ state: 'hidden' });
-  const view = await begun(page, 'tictactoe');
+  const view = await begun(page, 'tictactoe', before);
   await cell(page, [1, 1]).tap();
   await atRest(page, ({ ply }) => ply > view.ply);
 });
@@ -160,7 +162,11 @@ test('colours are chosen, and kept', async ({ open }) => {
   await eventually(background, (colour) => colour === dark, 'the system has become dark');
 });
 
-const begun = (page, game) => atRest(page, (view) => view.ply === 0 && [view.game, view.shape].includes(game), `${game} begins`);
+/** Waits for another board, of this game, that nobody has moved on. */
+const begun = (page, game, before) => {
+  const isNew = (view) => view.id !== before.id && view.ply === 0 && [view.game, view.shape].includes(game);
+  return atRest(page, isNew, `${game} begins`);
+};
 
 const number = (page, name) => page.getByRole('spinbutton', { name });
 
