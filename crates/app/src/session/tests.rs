@@ -5,18 +5,21 @@ use board::{Game, Rules};
 use super::*;
 use crate::view::{Ending, Purpose, State as Standing, Worth};
 
-fn session(game: &str, moves: &str, first: &str, second: &str) -> Session {
+fn setup(game: &str, moves: &str, first: &str, second: &str) -> Setup {
     let rules: Rules = game.parse().expect("a game");
     let seat = |text| Seat::parse(text, rules, None).expect("a player");
-    let setup = Setup {
+    Setup {
         game: Game::parse(rules, moves).expect("legal"),
         seats: [seat(first), seat(second)],
         pace: Duration::ZERO,
         paused: false,
         caps: None,
         patience: Some(Duration::from_mins(1)),
-    };
-    Session::new(setup).expect("threads")
+    }
+}
+
+fn session(game: &str, moves: &str, first: &str, second: &str) -> Session {
+    Session::new(setup(game, moves, first, second)).expect("threads")
 }
 
 /// The first view that is as it should be.
@@ -125,14 +128,16 @@ fn computers_pause_and_step() {
 
 #[test]
 fn pace_keeps_moves_apart() {
-    let session = session("gomoku", "", "random:seed=1", "random:seed=2");
-    session.pace(Duration::from_mins(1)).expect("slow");
-    let before = session.view().ply;
+    let slow =
+        Setup { pace: Duration::from_mins(1), ..setup("gomoku", "", "random:seed=1", "random:seed=2") };
+    let session = Session::new(slow).expect("threads");
+    wait(&session, "a search that is over", |view| {
+        view.thinking.as_ref().is_some_and(|thinking| !thinking.running)
+    });
     std::thread::sleep(Duration::from_millis(50));
-    // At most the move that was under way.
-    assert!(session.view().ply <= before + 1);
+    assert_eq!(session.view().ply, 0);
     session.pace(Duration::ZERO).expect("fast");
-    wait(&session, "moves", |view| view.ply > before + 10);
+    wait(&session, "moves", |view| view.ply > 10);
     assert!(said(session.pace(Duration::from_secs(61))).contains("too slow"));
 }
 
