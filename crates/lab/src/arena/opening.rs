@@ -1,0 +1,114 @@
+//! Positions to begin from: different from each other, and fair to both sides.
+
+use std::collections::HashSet;
+
+use board::{Bits, Cell, Game, Rules};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Positions by a seed, one after the other: no two are the same or mirror images, and somebody else says whether they are fair.
+pub struct Openings {
+    rules: Rules,
+    plies: usize,
+    random: Xoshiro256PlusPlus,
+    seen: HashSet<Vec<(u16, bool)>>,
+}
+
+impl Openings {
+    /// So many positions are looked at in vain before there are no more.
+    const PATIENCE: usize = 2000;
+
+    /// Positions after so many moves.
+    pub fn new(rules: Rules, plies: usize, seed: u64) -> Openings {
+        Openings { rules, plies, random: Xoshiro256PlusPlus::seed_from_u64(seed), seen: HashSet::new() }
+    }
+
+    /// The next position that is fair, or nothing if none is found.
+    pub fn next(&mut self, fair: &mut dyn FnMut(&Game) -> bool) -> Option<Game> {
+        for _ in 0..Self::PATIENCE {
+            let game = self.random_game();
+            if game.outcome().is_none() && self.seen.insert(canonical(&game)) && fair(&game) {
+                return Some(game);
+            }
+        }
+        None
+    }
+
+    fn random_game(&mut self) -> Game {
+        let mut game = Game::new(self.rules);
+        while game.moves().len() < self.plies && game.outcome().is_none() {
+            let cells = near(&game);
+            let cell = cells[self.random.random_range(0..cells.len())];
+            game.play(cell).expect("legal");
+        }
+        game
+    }
+}
+
+/// Moves that belong together: all of them where stones fall, and elsewhere those near the centre, and then near stones.
+fn near(game: &Game) -> Vec<Cell> {
+    let rules = game.rules();
+    let legal: Vec<Cell> = game.board().legal().cells().collect();
+    if rules.gravity() {
+        return legal;
+    }
+    let apart = |a: (u8, u8), b: (u8, u8)| a.0.abs_diff(b.0).max(a.1.abs_diff(b.1));
+    let centre = (rules.width() / 2, rules.height() / 2);
+    let is_near = |cell: &Cell| {
+        let at = rules.coordinates(*cell);
+        let stones = game.moves().iter().map(|stone| rules.coordinates(*stone));
+        stones.chain([centre]).any(|stone| apart(at, stone) <= 2)
+    };
+    let near: Vec<Cell> = legal.iter().copied().filter(is_near).collect();
+    if near.is_empty() { legal } else { near }
+}
+
+/// A position without the order of its moves, turned and mirrored so that all its images are the same.
+pub fn canonical(game: &Game) -> Vec<(u16, bool)> {
+    let rules = game.rules();
+    let images = rules.symmetries().iter().map(|symmetry| {
+        let stones = game.moves().iter().enumerate();
+        let mut image: Vec<(u16, bool)> =
+            stones.map(|(ply, cell)| (symmetry.apply(rules, *cell).index(), ply % 2 == 0)).collect();
+        image.sort_unstable();
+        image
+    });
+    images.min().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(rules: Rules, plies: usize, seed: u64) -> Vec<Game> {
+        let mut openings = Openings::new(rules, plies, seed);
+        std::iter::from_fn(|| openings.next(&mut |_| true)).take(200).collect()
+    }
+
+    #[test]
+    fn openings_differ_in_more_than_a_mirror() {
+        // Two moves on 7x6: 49 games, 25 of them different positions: (49 + 1) / 2.
+        assert_eq!(all(Rules::CONNECT4, 2, 1).len(), 25);
+        assert_eq!(all(Rules::TICTACTOE, 1, 1).len(), 3);
+        for (rules, plies) in [(Rules::CONNECT4, 6), (Rules::GOMOKU, 4)] {
+            let openings = all(rules, plies, 5);
+            let images: HashSet<_> = openings.iter().map(canonical).collect();
+            assert_eq!((images.len(), openings.len()), (200, 200));
+            assert!(openings.iter().all(|game| game.moves().len() == plies && game.outcome().is_none()));
+        }
+    }
+
+    #[test]
+    fn a_seed_is_all_that_matters() {
+        assert_eq!(all(Rules::GOMOKU, 4, 3), all(Rules::GOMOKU, 4, 3));
+        assert_ne!(all(Rules::GOMOKU, 4, 3), all(Rules::GOMOKU, 4, 4));
+    }
+
+    #[test]
+    fn only_fair_ones_are_taken_and_there_may_be_none() {
+        let mut openings = Openings::new(Rules::CONNECT4, 4, 1);
+        let centre = |game: &Game| game.to_string().starts_with('4');
+        assert!((0..20).all(|_| openings.next(&mut |game| centre(game)).is_some_and(|game| centre(&game))));
+        assert!(openings.next(&mut |_| false).is_none());
+    }
+}

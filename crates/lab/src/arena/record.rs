@@ -1,0 +1,78 @@
+//! A game that was played, as it is kept.
+
+use serde::{Deserialize, Serialize};
+
+/// A game that was played: everything to count it, show it and play it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The pair, by its number in the plan.
+    pub pair: u32,
+    /// The first game of the pair (0), or the second (1).
+    pub leg: u8,
+    /// Who began and who answered, by their places among the entrants.
+    pub players: [usize; 2],
+    /// What they were called, with every setting and seed: enough to build them again.
+    pub names: [String; 2],
+    /// How many moves are the opening's.
+    pub opening: usize,
+    /// All moves, the opening's included.
+    pub moves: String,
+    /// Who won.
+    pub result: Result,
+    /// How it came to that.
+    pub reason: Reason,
+    /// What each move after the opening cost, and what whoever made it thought.
+    pub turns: Vec<Turn>,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Result {
+    /// Whoever began.
+    First,
+    /// Whoever answered.
+    Second,
+    /// Nobody.
+    Draw,
+}
+
+impl Result {
+    /// The points of a side, in halves.
+    pub fn halves(self, side: usize) -> u8 {
+        match (self, side) {
+            (Result::Draw, _) => 1,
+            (Result::First, 0) | (Result::Second, 1) => 2,
+            _ => 0,
+        }
+    }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// By a line.
+    Line,
+    /// The board is full.
+    Full,
+    /// Somebody broke the rules: what was played.
+    Illegal(String),
+    /// Somebody took too long.
+    Time,
+    /// Somebody could not go on: why.
+    Crash(String),
+}
+
+/// A move, and what it cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// How long it took.
+    pub seconds: f64,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How deep.
+    pub depth: u16,
+    /// What whoever moved thought of it.
+    pub score: Option<String>,
+}

@@ -1,0 +1,152 @@
+//! A game between two players, watched by somebody who knows the rules.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use board::{Cell, Game, Outcome, Side};
+use search::{Control, Limits, Player, PlayerError, Report};
+
+use super::{Reason, Result, Turn};
+
+/// Under which limits a game is played, and by which clock.
+pub struct Limited<'a> {
+    /// What each move is limited to, besides settings of the players' own.
+    pub limits: Limits,
+    /// Ends the game without a result.
+    pub stop: &'a AtomicBool,
+    /// The time since some moment.
+    pub clock: &'a dyn Fn() -> Duration,
+}
+
+/// A game that came to an end.
+pub struct Finished {
+    /// All moves.
+    pub game: Game,
+    /// Who won.
+    pub result: Result,
+    /// How.
+    pub reason: Reason,
+    /// What the moves cost, the opening's excepted.
+    pub turns: Vec<Turn>,
+}
+
+/// Plays from a position to the end. Whoever breaks the rules, takes too long or cannot go on has lost; `None` if the game was stopped.
+pub fn play(opening: &Game, players: &mut [&mut dyn Player; 2], limited: &Limited<'_>) -> Option<Finished> {
+    let (mut game, mut turns) = (opening.clone(), Vec::new());
+    let (result, reason) = loop {
+        if let Some(outcome) = game.outcome() {
+            break ended(outcome);
+        }
+        let side = game.turn();
+        let start = (limited.clock)();
+        let clock = || (limited.clock)().saturating_sub(start);
+        let mut watch = |_: &Report<Cell>| {};
+        let mut control = Control::new(limited.limits, limited.stop, &clock, &mut watch);
+        let answer = players[side as usize].choose(&game, &mut control);
+        if limited.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let lost = match answer {
+            Ok(report) => {
+                let played = game.play(report.best);
+                let score = report.score.map(|score| score.to_string());
+                let (nodes, depth) = (report.nodes, report.depth);
+                turns.push(Turn { seconds: clock().as_secs_f64(), nodes, depth, score });
+                played.err().map(|error| Reason::Illegal(error.to_string()))
+            }
+            Err(error) => Some(failure(&error)),
+        };
+        if let Some(reason) = lost {
+            break (won_by(!side), reason);
+        }
+    };
+    Some(Finished { game, result, reason, turns })
+}
+
+fn won_by(side: Side) -> Result {
+    match side {
+        Side::First => Result::First,
+        Side::Second => Result::Second,
+    }
+}
+
+fn ended(outcome: Outcome) -> (Result, Reason) {
+    match outcome {
+        Outcome::Draw => (Result::Draw, Reason::Full),
+        Outcome::Win(side) => (won_by(side), Reason::Line),
+    }
+}
+
+fn failure(error: &PlayerError) -> Reason {
+    Reason::Crash(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Rules;
+    use search::Random;
+
+    use super::*;
+
+    /// Does something wrong at its second move.
+    struct Odd(fn(&Game) -> std::result::Result<Cell, PlayerError>);
+
+    impl Player for Odd {
+        fn name(&self) -> String {
+            "odd".to_owned()
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            control: &mut Control<'_, Cell>,
+        ) -> std::result::Result<Report<Cell>, PlayerError> {
+            if game.moves().len() < 2 {
+                return Random::new(1).choose(game, control);
+            }
+            let best = (self.0)(game)?;
+            Ok(Report { best, score: None, depth: 0, nodes: 0, elapsed: Duration::ZERO, pv: vec![best] })
+        }
+    }
+
+    fn game(first: &mut dyn Player, second: &mut dyn Player) -> Option<Finished> {
+        let stop = AtomicBool::new(false);
+        let limited = Limited { limits: Limits::default(), stop: &stop, clock: &|| Duration::ZERO };
+        play(&Game::new(Rules::CONNECT4), &mut [first, second], &limited)
+    }
+
+    #[test]
+    fn games_end_by_the_rules() {
+        for seed in 0..50 {
+            let finished = game(&mut Random::new(seed), &mut Random::new(seed + 1)).expect("not stopped");
+            let expected = ended(finished.game.outcome().expect("over"));
+            assert_eq!((finished.result, finished.reason), expected);
+            assert_eq!(finished.turns.len(), finished.game.moves().len());
+        }
+    }
+
+    #[test]
+    fn whoever_breaks_the_rules_or_down_has_lost() {
+        let mut taken = Odd(|game| Ok(game.moves()[0]));
+        let finished = game(&mut Random::new(1), &mut taken).expect("not stopped");
+        assert_eq!(finished.result, Result::First);
+        assert!(
+            matches!(&finished.reason, Reason::Illegal(what) if what.ends_with("is taken")),
+            "{:?}",
+            finished.reason
+        );
+        let failed =
+            |_: &Game| Err(PlayerError::Failed { player: "odd".to_owned(), reason: "it died".to_owned() });
+        let finished = game(&mut Odd(failed), &mut Random::new(1)).expect("not stopped");
+        assert_eq!(finished.result, Result::Second);
+        assert_eq!(finished.reason, Reason::Crash("odd failed: it died".to_owned()));
+    }
+
+    #[test]
+    fn a_game_that_is_stopped_has_no_result() {
+        let stop = AtomicBool::new(true);
+        let limited = Limited { limits: Limits::default(), stop: &stop, clock: &|| Duration::ZERO };
+        let (mut first, mut second) = (Random::new(1), Random::new(2));
+        assert!(play(&Game::new(Rules::GOMOKU), &mut [&mut first, &mut second], &limited).is_none());
+    }
+}
