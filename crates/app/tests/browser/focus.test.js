@@ -111,7 +111,7 @@ for (const [what, act] of Object.entries(KEPT)) {
     const page = await open(address('drop:5x4:4', { moves: '3322', second: 'random:seed=1' }), { expected: [/status of 404/] });
     await atPly(page, 4);
     const wanted = await act(page, url);
-    await eventually(() => focused(page), (stop) => stop !== 'none' && wanted.test(stop), `the focus is on ${wanted}`, 3);
+    await eventually(() => focused(page), (stop) => stop !== 'none' && wanted.test(stop), `the focus is on ${wanted}`, 5);
   });
 }
 

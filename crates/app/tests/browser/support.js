@@ -68,7 +68,8 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export function setUp() {
   const shared = {};
   before(async () => {
-    [shared.service, shared.browser] = await Promise.all([serve(), launch()]);
+    shared.service = await serve();
+    shared.browser = await launch();
   });
   after(async () => {
     await shared.browser?.close();
