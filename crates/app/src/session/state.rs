@@ -36,6 +36,8 @@ pub(super) struct State {
     /// A move that was found, and waits for its time.
     ready: Option<Cell>,
     moving: Option<Arc<AtomicBool>>,
+    /// Whether the search that is about to begin shall end at once.
+    hurried: bool,
     judging: Option<Arc<AtomicBool>>,
     thinking: Option<Thinking>,
     hint: Option<Hint>,
@@ -99,6 +101,7 @@ impl State {
             once: None,
             ready: None,
             moving: None,
+            hurried: false,
             judging: None,
             thinking: None,
             hint: None,
@@ -136,6 +139,7 @@ impl State {
         for stop in [self.moving.take(), self.judging.take()].into_iter().flatten() {
             stop.store(true, Ordering::Relaxed);
         }
+        self.hurried = false;
         self.once = None;
         self.ready = None;
         self.hint = None;
@@ -232,6 +236,8 @@ impl State {
     }
 
     pub(super) fn stop(&mut self) {
+        self.hurried =
+            self.moving.is_none() && self.ready.is_none() && self.standing() == view::State::Thinking;
         let running = [self.moving.as_ref(), self.judging.as_ref().filter(|_| self.hint_wanted.is_some())];
         for stop in running.into_iter().flatten() {
             stop.store(true, Ordering::Relaxed);
@@ -337,11 +343,9 @@ impl State {
     }
 
     fn begin(&mut self, task: Task) -> Next {
-        let stop = Arc::new(AtomicBool::new(false));
-        let desk = match task {
-            Task::Choose(Purpose::Move, _) => &mut self.moving,
-            _ => &mut self.judging,
-        };
+        let is_move = matches!(task, Task::Choose(Purpose::Move, _));
+        let stop = Arc::new(AtomicBool::new(is_move && std::mem::take(&mut self.hurried)));
+        let desk = if is_move { &mut self.moving } else { &mut self.judging };
         *desk = Some(Arc::clone(&stop));
         if let Task::Choose(purpose, agent) = &task {
             self.thinking = Some(Thinking::begun(*purpose, agent, self.game.turn()));

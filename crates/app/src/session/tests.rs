@@ -158,6 +158,16 @@ fn a_search_can_be_watched_and_stopped() {
 }
 
 #[test]
+fn a_search_can_be_stopped_before_it_has_begun() {
+    for _ in 0..50 {
+        let session = session("gomoku", "", "human", "gomoku:time=50s");
+        session.play("h8").expect("legal");
+        session.stop().expect("stops");
+        wait(&session, "its move", |view| view.ply == 2);
+    }
+}
+
+#[test]
 fn taking_back_ends_a_search_and_its_move_is_not_played() {
     let session = session("gomoku", "", "human", "gomoku:time=50s");
     session.play("h8").expect("legal");

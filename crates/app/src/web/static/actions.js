@@ -4,7 +4,7 @@ import { startGame } from './menu.js';
 import { tell } from './notice.js';
 import { act } from './session.js';
 import { change, state } from './state.js';
-import { moveName, standing } from './words.js';
+import { human, moveName, standing } from './words.js';
 
 /** Actions by name: `can` says whether now is the time. */
 export const ACTIONS = {
@@ -14,7 +14,7 @@ export const ACTIONS = {
   redo: { can: (view) => view.ply < view.moves.length, run: () => act('redo') },
   last: { can: (view) => view.ply < view.moves.length, run: (view) => act('jump', { ply: view.moves.length }) },
   hint: { can: (view) => view.state === 'human', run: () => act('hint') },
-  stop: { can: (view) => view.thinking?.running === true, run: () => act('stop') },
+  stop: { can: (view) => view.state === 'thinking' || view.thinking?.running === true, run: () => act('stop') },
   analyse: { can: () => true, run: (view) => act('analyse', { on: view.analysis === null }) },
   threats: { can: () => true, run: () => change({ threats: !state.threats }) },
   pause: { can: () => true, run: (view) => act('pause', { paused: !view.paused }) },
@@ -27,11 +27,16 @@ export function perform(name) {
   if (view && ACTIONS[name].can(view)) ACTIONS[name].run(view);
 }
 
-/** Plays on a cell, or says why not. */
-export function play({ x, y }) {
+let underWay = 0;
+
+/** Plays on a cell, or says why not. Against a computer, nobody moves again before the first move has arrived. */
+export async function play({ x, y }) {
   const { view } = state;
-  if (view.state === 'human') act('play', { move: moveName(view, x, y) });
-  else tell(standing(view));
+  if (view.state !== 'human') return tell(standing(view));
+  if (underWay > 0 && human(view)) return;
+  underWay += 1;
+  await act('play', { move: moveName(view, x, y) });
+  underWay -= 1;
 }
 
 /** The position after so many moves. */

@@ -4,7 +4,7 @@ import { byId } from './dom.js';
 import { plural, t } from './i18n.js';
 import { complain, tell } from './notice.js';
 import { state } from './state.js';
-import { ending, moveWords, scoreWords, sideName } from './words.js';
+import { ending, human, moveWords, scoreWords, sideName } from './words.js';
 
 const ON_BOARD = { one: 'moves.count.one', few: 'moves.count.few', other: 'moves.count.other' };
 
@@ -26,9 +26,12 @@ function changes(before, view) {
   if (view.ply > before.ply) words.push(...view.moves.slice(before.ply, view.ply).map((move) => moved(view, move)));
   if (view.ply < before.ply) words.push(t('announce.back', { moves: plural(ON_BOARD, view.ply) }));
   if (view.state === 'over' && before.state !== 'over') words.push(ending(view));
-  else if (view.state === 'human' && before.state !== 'human') words.push(t('announce.turn'));
+  else if (view.state === 'human' && (before.state !== 'human' || isAnswered(before, view))) words.push(t('announce.turn'));
   return words;
 }
+
+/** Whether the computer has answered before anybody saw it think. */
+const isAnswered = (before, view) => human(view) !== null && view.ply > before.ply + 1;
 
 const moved = (view, move) => t('announce.move', { side: sideName(view, move.side), move: moveWords(view, move) });
 

@@ -34,10 +34,12 @@ export function drawBoard(home) {
   const { view } = state;
   if (!view) return;
   const lively = drawn?.id === view.id;
+  const focused = home.contains(document.activeElement);
   if (!lively) drawn = { ...build(home, view), id: view.id };
   const { layers, stones, geometry } = drawn;
   updateStones(layers.stones, stones, view, geometry, lively);
   updateCells(layers.grid, state, cursorOf());
+  if (focused && !lively) focusCursor();
   for (const [name, [key, draw]] of Object.entries(OVERLAYS)) {
     const content = JSON.stringify([currentLanguage(), ...key(state)]);
     if (drawn.contents[name] === content) continue;

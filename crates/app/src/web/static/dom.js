@@ -22,9 +22,11 @@ export function text(element, value) {
   if (element.textContent !== value) element.textContent = value;
 }
 
-/** Makes a list as long as wanted; items that stay keep their focus. */
+/** Makes a list as long as wanted; items that stay keep their focus, and the last one gets that of an item that goes. */
 export function resize(list, length, make) {
+  const focused = list.contains(document.activeElement);
   while (list.children.length > length) list.lastElementChild.remove();
+  if (focused && !list.contains(document.activeElement)) list.lastElementChild?.querySelector('button')?.focus();
   while (list.children.length < length) list.append(make(list.children.length));
 }
 

@@ -30,6 +30,7 @@ let on = localStorage.getItem(KEPT) !== 'off';
 export function setUpKeyboard() {
   document.addEventListener('keydown', (event) => {
     if (!state.view || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.repeat && !ARROWS[event.key]) return;
     if (move(event) || (on && column(event)) || (on && command(event))) event.preventDefault();
   });
   byId('board').addEventListener('focusin', (event) => {

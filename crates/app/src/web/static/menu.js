@@ -26,7 +26,7 @@ export function setUpMenu() {
     event.preventDefault();
     startGame();
   });
-  byId('change-players').addEventListener('click', () => act('seats', seats()).then(update));
+  byId('change-players').addEventListener('click', changePlayers);
   byId('menu-open').addEventListener('click', () => openDialog('menu-sheet'));
   WIDE.addEventListener('change', settle);
   settle();
@@ -58,9 +58,18 @@ export async function startGame() {
     await begin({ game: chosenGame(), ...seats(), pace: state.view?.pace });
     if (byId('menu-sheet').open) closeDialog('menu-sheet');
   } catch (refusal) {
-    if (byId('menu-sheet').open) text(byId('menu-trouble'), refusal.message);
+    if (byId('menu-sheet').open) text(byId('menu-trouble'), troubleOf(refusal));
     else complain(refusal);
   }
+}
+
+/** Other players from here on. The button hides itself then, and leaves its focus to its neighbour. */
+async function changePlayers() {
+  const button = byId('change-players');
+  const focused = document.activeElement === button;
+  await act('seats', seats());
+  update();
+  if (focused && button.hidden) button.form.querySelector('[type=submit]').focus();
 }
 
 function settle() {
@@ -80,10 +89,12 @@ async function askMenu() {
     text(byId('menu-trouble'), '');
     for (const choice of Object.values(choices)) choice.offer(menu);
   } catch (refusal) {
-    if (game === chosenGame()) text(byId('menu-trouble'), refusal.lost ? t('notice.lost') : refusal.message);
+    if (game === chosenGame()) text(byId('menu-trouble'), troubleOf(refusal));
   }
   update();
 }
+
+const troubleOf = (refusal) => (refusal.lost ? t('notice.lost') : refusal.message);
 
 const checked = (name) => document.querySelector(`[name=${name}]:checked`).value;
 

@@ -1,4 +1,4 @@
-/** Mouse and touch on the board. Where cells are smaller than a finger, the first tap only chooses. */
+/** Mouse and touch on the board. A double click is one, and where cells are smaller than a finger, the first tap only chooses. */
 
 import { play } from './actions.js';
 import { currentGeometry } from './board.js';
@@ -25,7 +25,8 @@ export function setUpPointer() {
   });
   home.addEventListener('click', (event) => {
     const cell = cellOf(event);
-    if (cell) choose(cell);
+    const again = event.detail > 1 && !touched;
+    if (cell && !again) choose(cell);
   });
 }
 

@@ -38,8 +38,15 @@ export async function begin(request) {
   if (before) api.forget(before);
 }
 
-/** Asks the board for something, and shows what comes of it. */
-export async function act(what, body) {
+let last = Promise.resolve();
+
+/** Asks the board for something, after all that was asked before, and shows what comes of it. */
+export function act(what, body) {
+  last = last.then(() => attempt(what, body));
+  return last;
+}
+
+async function attempt(what, body) {
   try {
     show(await post(what, body));
     calm();
