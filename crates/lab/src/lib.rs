@@ -4,6 +4,7 @@
 //! CSV, JSON, SVG, Vega-Lite or a [`Page`]. The lab is handed players by factories and knows no engine; it
 //! prints nothing and tells its progress through a [`Monitor`].
 
+pub mod arena;
 mod measure;
 mod monitor;
 mod page;
