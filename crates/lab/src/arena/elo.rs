@@ -49,8 +49,9 @@ pub(super) fn normalised_unit() -> f64 {
 /// use lab::arena::{Elo, Pairs};
 ///
 /// let elo = Elo::of_pairs(&Pairs([34, 54, 63, 64, 75])).unwrap();
-/// assert_eq!(format!("{:.1} ({:.1} to {:.1})", elo.logistic.value, elo.logistic.low, elo.logistic.high),
-///            "55.6 (28.2 to 83.5)");
+/// let logistic = elo.logistic;
+/// assert_eq!(format!("{:.1} from {:.1} to {:.1}", logistic.value, logistic.low, logistic.high),
+///            "55.6 from 28.3 to 83.6");
 /// assert!(elo.superiority > 0.9999);
 /// assert_eq!(Elo::of_pairs(&Pairs::default()), None);
 /// ```
@@ -58,9 +59,9 @@ pub(super) fn normalised_unit() -> f64 {
 pub struct Elo {
     /// The share of the points; ends beyond 0 and 1 are cut off.
     ///
-    /// Its margin is 1.96 · √(variance / n), n the number of pairs (or games). Where all results were the same,
-    /// they have no variance: then the share of results that are like that is at least 0.05^(1/n) with 95 %
-    /// certainty, and the rest may have been anything.
+    /// Its margin is 1.96 · √(variance / n), n the number of pairs (or games). Where all results were the
+    /// same, they have no variance: then the share of results that are like that is at least 0.05^(1/n) with
+    /// 95 % certainty, and the rest may have been anything.
     pub score: Interval,
     /// The score as a difference in logistic Elo, see [`elo_of`].
     ///
@@ -69,8 +70,8 @@ pub struct Elo {
     pub logistic: Interval,
     /// The score in standard deviations of one game's points: (score − ½) / σ · 800 / ln 10.
     ///
-    /// For pairs σ is √2 times the deviation of a pair's mean. The margin is 1.96 / √games of the same unit. None
-    /// where all results were the same.
+    /// For pairs σ is √2 times the deviation of a pair's mean. The margin is 1.96 / √games of the same unit.
+    /// None where all results were the same.
     pub normalised: Option<Interval>,
     /// How likely it is that the player is the stronger one: Φ((score − ½) / standard error).
     ///
@@ -143,7 +144,7 @@ impl Spread {
     fn interval(&self) -> Interval {
         let value = self.mean;
         if self.is_single() {
-            // At least this share of all results would be the same: with less, so many in a row have a chance below 5 %.
+            // With a smaller share of such results, so many in a row have a chance below 5 %.
             let share = DOUBT.powf(1.0 / self.count);
             // The two ends are exact where the value is.
             let high = if value >= 1.0 { 1.0 } else { share * value + (1.0 - share) };

@@ -1,7 +1,7 @@
 //! Several players on one scale, by the model of Bradley and Terry.
 //!
-//! A player is expected to score 1 / (1 + 10^(−d / 400)) against one who is rated d lower, and a draw is half a
-//! win and half a loss. The ratings are those under which the results are most likely.
+//! A player is expected to score 1 / (1 + 10^(−d / 400)) against one who is rated d lower, and a draw is half
+//! a win and half a loss. The ratings are those under which the results are most likely.
 //!
 //! So that somebody who won or lost everything is rated, too, all have [`PRIOR`] drawn games with an average
 //! opponent besides. In a match of two that is as much as one drawn game.
@@ -85,7 +85,8 @@ impl Field {
         meeting.pairs = meeting.pairs.merged(seen);
     }
 
-    /// Adds games that were not played in pairs, as `player` sees them. Panics if there are no such two players.
+    /// Adds games that were not played in pairs, as `player` sees them. Panics if there are no such two
+    /// players.
     pub fn add_games(&mut self, player: usize, opponent: usize, games: Games) {
         let seen = if player < opponent { games } else { games.reversed() };
         let meeting = self.meeting(player, opponent);
@@ -104,10 +105,10 @@ impl Field {
 
     /// The ratings under which these results are most likely.
     ///
-    /// Their errors come from the information of the model, I⁻¹, times how much the results really vary compared
-    /// with what the model expects of games without draws: with pairs and draws, usually less. That quotient is
-    /// taken over all results, and eight games that vary as expected are added to it, so that a few equal results do
-    /// not pass for certainty.
+    /// Their errors come from the information of the model, I⁻¹, times how much the results really vary
+    /// compared with what the model expects of games without draws: with pairs and draws, usually less. That
+    /// quotient is taken over all results, and eight games that vary as expected are added to it, so that a
+    /// few equal results do not pass for certainty.
     pub fn rate(&self) -> Ratings {
         fit::rate(self, PRIOR)
     }
@@ -133,7 +134,8 @@ impl Field {
 pub struct Rating {
     /// The number of the player.
     pub player: usize,
-    /// The rating with its interval of 95 %; none if nothing connects the player with the others (or with the anchor).
+    /// The rating with its interval of 95 %; none if nothing connects the player with the others (or with the
+    /// anchor).
     pub elo: Option<Interval>,
     /// The players whose ratings can be compared have the same group.
     pub group: usize,
@@ -174,15 +176,15 @@ impl Ratings {
         })
     }
 
-    /// How much higher a player is rated than another; none if nothing connects them. Panics if there is no such
-    /// player.
+    /// How much higher a player is rated than another; none if nothing connects them. Panics if there is no
+    /// such player.
     pub fn difference(&self, player: usize, other: usize) -> Option<Interval> {
         let connected = self.groups[player] == self.groups[other];
         connected.then(|| self.contrast(|third| unit(player, third) - unit(other, third)))
     }
 
-    /// How likely it is that a player is stronger than another; none if nothing connects them. Panics if there is no
-    /// such player.
+    /// How likely it is that a player is stronger than another; none if nothing connects them. Panics if
+    /// there is no such player.
     pub fn superiority(&self, player: usize, other: usize) -> Option<f64> {
         let Interval { value, high, .. } = self.difference(player, other)?;
         if player == other {

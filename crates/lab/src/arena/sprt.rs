@@ -2,7 +2,8 @@
 //!
 //! After each pair the test compares how likely the results are if the difference is `elo1` (H1) and if it is
 //! `elo0` (H0). It is the generalised test of Liu and Zhang on the five results of a pair, as Fishtest and
-//! fastchess use it: what else there is to know about the players is chosen most likely under each hypothesis.
+//! fastchess use it: what else there is to know about the players is chosen most likely under each
+//! hypothesis.
 
 mod likelihood;
 #[cfg(test)]
@@ -24,7 +25,8 @@ pub enum Scale {
     #[default]
     Logistic,
     /// The share of the points in standard deviations of a game, see
-    /// [`Elo::normalised`](crate::arena::Elo::normalised): the same number of pairs for all games and openings.
+    /// [`Elo::normalised`](crate::arena::Elo::normalised): the same number of pairs for all games and
+    /// openings.
     Normalised,
 }
 
@@ -125,9 +127,9 @@ impl Sprt {
 
     /// The logarithm of how many times likelier the results are under H1 than under H0.
     ///
-    /// It is Σ nᵢ · ln(p1ᵢ / p0ᵢ), where p0 and p1 are the distributions of a pair's points that make the results
-    /// most likely among those that fit the hypothesis. A result that has not been seen counts as a thousandth of
-    /// one, so that nothing is impossible. 0 without any pairs.
+    /// It is Σ nᵢ · ln(p1ᵢ / p0ᵢ), where p0 and p1 are the distributions of a pair's points that make the
+    /// results most likely among those that fit the hypothesis. A result that has not been seen counts as a
+    /// thousandth of one, so that nothing is impossible. 0 without any pairs.
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;

@@ -8,7 +8,8 @@ fn unit() -> f64 {
     400.0 / 10.0_f64.ln()
 }
 
-/// The variance that is added to what the results show and to what the model expects: that of eight even games.
+/// The variance that is added to what the results show and to what the model expects: that of eight even
+/// games.
 const STEADY: f64 = 8.0 * 0.25;
 
 /// Where the iteration ends if it has not settled: far beyond what any needs.

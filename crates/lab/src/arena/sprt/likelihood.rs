@@ -31,9 +31,9 @@ pub(super) fn with_mean(counts: &Five, above: f64) -> Five {
 
 /// The likeliest distribution whose mean is above an even score by `ratio` standard deviations.
 ///
-/// With m the mean, that is E[y²] = k m², k = 1 + 1 / ratio². For a fixed m it becomes linear in p,
-/// E[y − m/2 − y² / 2km] = 0, and each solution gives the next m, as in Newton's method for a square root. Whatever
-/// m is, the solution is beyond the ratio or at it, so that the next one has a solution, too.
+/// With y the points and m their mean, that is mean(y²) = k m², k = 1 + 1 / ratio². For a fixed m it becomes
+/// linear in p, mean(y − m/2 − y² / 2km) = 0, and each solution gives the next m, as in Newton's method for a
+/// square root. Whatever m is, the solution is beyond the ratio or at it, so that the next m has one, too.
 pub(super) fn with_ratio(counts: &Five, ratio: f64) -> Five {
     if ratio < 0.0 {
         return reversed(&with_ratio(&reversed(counts), -ratio));
@@ -42,14 +42,16 @@ pub(super) fn with_ratio(counts: &Five, ratio: f64) -> Five {
         return with_mean(counts, 0.0);
     }
     let k = 1.0 + 1.0 / (ratio * ratio);
+    let values = |m: f64| POINTS.map(|y| y - m / 2.0 - y * y / (2.0 * k * m));
     let total: f64 = counts.iter().sum();
     let seen = counts.map(|n| n / total);
-    let (mean, square) = (expected(&seen, |y| y), expected(&seen, |y| y * y));
-    // Results beyond the ratio are led back to it from where they are, others from the far end.
-    let mut m = if mean > 0.0 && square < k * mean * mean { mean } else { 0.5 };
+    // From the side of the ratio on which the results are, if there is a solution; half a point always has
+    // one.
+    let guess = (expected(&seen, |y| y * y) / k).sqrt();
+    let mut m = if values(guess).iter().any(|value| *value > 0.0) { guess } else { 0.5 };
     let mut p = seen;
     for _ in 0..PATIENCE {
-        p = balanced(counts, &POINTS.map(|y| y - m / 2.0 - y * y / (2.0 * k * m)));
+        p = balanced(counts, &values(m));
         let next = expected(&p, |y| y);
         let settled = (next - m).abs() <= 1e-12 * m;
         m = next;
@@ -62,8 +64,8 @@ pub(super) fn with_ratio(counts: &Five, ratio: f64) -> Five {
 
 /// The likeliest distribution under which the expected value is 0; there are values on both sides of it.
 ///
-/// Newton's method for x, which falls back to halving where it would leave what is known to hold the root: the
-/// expected value falls with x, from +∞ to −∞ between the poles.
+/// Newton's method for x, which falls back to halving where it would leave what is known to hold the root:
+/// the expected value falls with x, from +∞ to −∞ between the poles.
 fn balanced(counts: &Five, values: &Five) -> Five {
     let total: f64 = counts.iter().sum();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);

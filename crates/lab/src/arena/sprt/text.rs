@@ -31,7 +31,8 @@ impl fmt::Display for ParseSprtError {
             }
             ParseSprtError::Setting(text) => write!(
                 f,
-                "{} is not a setting of a test: write alpha=0.05, beta=0.05, scale=logistic or scale=normalised",
+                "{} is not a setting of a test: \
+                 write alpha=0.05, beta=0.05, scale=logistic or scale=normalised",
                 quote(text)
             ),
             ParseSprtError::Impossible(error) => error.fmt(f),
