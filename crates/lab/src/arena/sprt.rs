@@ -1,9 +1,8 @@
 //! When a match may end: the sequential probability ratio test.
 //!
 //! After each pair the test compares how likely the results are if the difference is `elo1` (H1) and if it is
-//! `elo0` (H0). It is the generalised test of Liu and Zhang on the five results of a pair, as Fishtest and
-//! fastchess use it: what else there is to know about the players is chosen most likely under each
-//! hypothesis.
+//! `elo0` (H0). It is the generalised test of Li, Liu and Ying on the five results of a pair, as Fishtest and
+//! fastchess use it: what a hypothesis leaves open is chosen so that the results are most likely.
 
 mod likelihood;
 #[cfg(test)]

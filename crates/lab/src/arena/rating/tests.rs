@@ -189,7 +189,8 @@ proptest! {
         for rating in ratings.centred() {
             prop_assert_eq!(rating.elo.is_some(), rating.games > 0);
             if let Some(elo) = rating.elo {
-                prop_assert!(elo.low < elo.value && elo.value < elo.high && elo.high.is_finite(), "{:?}", elo);
+                let ordered = elo.low < elo.value && elo.value < elo.high;
+                prop_assert!(ordered && elo.high.is_finite(), "{:?}", elo);
             }
         }
         // With the likeliest ratings everybody is expected to have the points they have, those of the prior

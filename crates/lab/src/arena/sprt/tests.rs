@@ -210,7 +210,8 @@ proptest! {
         let above = score_of(elo) - 0.5;
         // Others that fit are the likeliest ones of other results.
         prop_assert!(likelihood(&with_mean(&counts, above)) >= likelihood(&with_mean(&other, above)) - 1e-6);
-        prop_assert!(likelihood(&with_ratio(&counts, ratio)) >= likelihood(&with_ratio(&other, ratio)) - 1e-6);
+        let best = likelihood(&with_ratio(&counts, ratio));
+        prop_assert!(best >= likelihood(&with_ratio(&other, ratio)) - 1e-6);
     }
 
     #[test]
