@@ -1,14 +1,26 @@
-//! Matches and tournaments: who meets whom, from which position, and what comes of it.
+//! Matches and tournaments: who meets whom, from which position, what comes of it, and what that says.
 //!
 //! A [`Plan`] is all that was asked for; its pairs of games follow from it in the same order every time, so that a tournament can be
-//! interrupted anywhere and gone on with. A game that was played is a [`Record`]; standings are always computed from records.
+//! interrupted anywhere and gone on with. A game that was played is a [`Record`]; [`Standings`] are always computed from records.
+//!
+//! Openings are played twice with colours swapped, so the unit of every statistic is the pair. [`elo`] measures the difference of two
+//! players, [`sprt`] decides when a match may end, [`rating`] puts several players on one scale. `None` means that the results do not
+//! say.
 
+pub mod elo;
 mod opening;
 mod plan;
+pub mod rating;
 mod record;
 mod referee;
+pub mod sprt;
+mod standings;
 
+pub use elo::{Elo, Games, Pairs, Points, Tally, elo_of, score_of};
 pub use opening::{Openings, canonical};
 pub use plan::{Format, Pair, Plan, PlanError};
+pub use rating::{Field, Rating, Ratings};
 pub use record::{Reason, Record, Result, Turn};
 pub use referee::{Finished, Limited, play};
+pub use sprt::{Bounded, Decision, Hypothesis, ParseSprtError, Scale, Sprt, SprtError};
+pub use standings::{Expense, Standing, Standings};

@@ -25,6 +25,19 @@ pub struct Record {
     pub turns: Vec<Turn>,
 }
 
+impl Record {
+    /// The moves of one side after the opening, by their places in the game.
+    pub fn turns_of(&self, side: usize) -> impl Iterator<Item = (usize, &Turn)> {
+        let plies = (self.opening..).zip(&self.turns);
+        plies.filter(move |(ply, _)| ply % 2 == side)
+    }
+
+    /// Whether somebody lost without a line against them.
+    pub fn is_forfeit(&self) -> bool {
+        !matches!(self.reason, Reason::Line | Reason::Full)
+    }
+}
+
 /// Who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,0 +1,379 @@
+//! How a tournament stands: always computed from the records.
+
+use std::collections::HashMap;
+
+use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Result, Tally};
+use crate::{Axis, Plot, Point, Section, Series, Table, Value};
+
+/// What the records of a tournament say.
+pub struct Standings<'a> {
+    plan: &'a Plan,
+    records: &'a [Record],
+    /// By the places of two entrants: all that the first of them reached against the second.
+    meetings: HashMap<[usize; 2], Tally>,
+}
+
+/// One entrant in the table.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Its place among the entrants.
+    pub entrant: usize,
+    /// Won, drawn and lost games.
+    pub games: Games,
+    /// Its rating, on a scale whose mean is 0.
+    pub rating: Rating,
+    /// What its moves cost.
+    pub expense: Expense,
+    /// How many games it lost by the clock, against the rules, or because it could not go on.
+    pub faults: usize,
+}
+
+/// What moves cost, on average.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expense {
+    /// How many moves.
+    pub moves: usize,
+    /// The sum of seconds.
+    pub seconds: f64,
+    /// The sum of positions.
+    pub nodes: f64,
+    /// The sum of depths.
+    pub depth: f64,
+}
+
+impl Expense {
+    /// A sum as a mean, if there is something to divide by.
+    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^53 moves")]
+    fn mean(&self, sum: f64) -> Option<f64> {
+        (self.moves > 0).then(|| sum / self.moves as f64)
+    }
+}
+
+impl<'a> Standings<'a> {
+    /// Counts the games. Pairs of which only one game was played count as games, but not as pairs.
+    pub fn new(plan: &'a Plan, records: &'a [Record]) -> Standings<'a> {
+        let mut games: HashMap<u32, [Option<&Record>; 2]> = HashMap::new();
+        for record in records {
+            games.entry(record.pair).or_default()[usize::from(record.leg.min(1))] = Some(record);
+        }
+        let mut meetings: HashMap<[usize; 2], Tally> = HashMap::new();
+        for [one, other] in games.into_values() {
+            let (Some(one), Some(other)) = (one, other) else { continue };
+            let [player, opponent] = one.players;
+            let (began, answered) = (points(one.result, 0), points(other.result, 1));
+            meetings.entry([player, opponent]).or_default().add(began, answered);
+        }
+        Standings { plan, records, meetings }
+    }
+
+    /// What one entrant reached against another.
+    pub fn tally(&self, player: usize, opponent: usize) -> Tally {
+        let own = self.meetings.get(&[player, opponent]).copied().unwrap_or_default();
+        let turned = self.meetings.get(&[opponent, player]).copied().unwrap_or_default();
+        own.merged(turned.reversed())
+    }
+
+    /// The pairs of two entrants.
+    pub fn pairs(&self, player: usize, opponent: usize) -> Pairs {
+        self.tally(player, opponent).pairs
+    }
+
+    /// The table, best first.
+    pub fn table(&self) -> Vec<Standing> {
+        let count = self.plan.entrants.len();
+        let mut field = Field::new(count);
+        for [player, opponent] in self.plan.meetings() {
+            field.add_pairs(player, opponent, self.pairs(player, opponent));
+        }
+        let mut standings: Vec<Standing> =
+            field.rate().centred().into_iter().map(|rating| self.standing(rating)).collect();
+        let elo = |standing: &Standing| standing.rating.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
+        standings.sort_by(|a, b| elo(b).total_cmp(&elo(a)).then(a.entrant.cmp(&b.entrant)));
+        standings
+    }
+
+    fn standing(&self, rating: Rating) -> Standing {
+        let entrant = rating.player;
+        let (mut games, mut expense, mut faults) = (Games::default(), Expense::default(), 0);
+        for record in self.records {
+            for side in (0..2).filter(|side| record.players[*side] == entrant) {
+                let reached = points(record.result, side);
+                games.add(reached);
+                faults += usize::from(reached == Points::Lost && record.is_forfeit());
+                for (_, turn) in record.turns_of(side) {
+                    expense.moves += 1;
+                    expense.seconds += turn.seconds;
+                    #[expect(clippy::cast_precision_loss, reason = "for a mean")]
+                    let nodes = turn.nodes as f64;
+                    expense.nodes += nodes;
+                    expense.depth += f64::from(turn.depth);
+                }
+            }
+        }
+        Standing { entrant, games, rating, expense, faults }
+    }
+
+    /// A line for each entrant, for those who watch.
+    pub fn lines(&self) -> Vec<String> {
+        let name = |entrant: usize| self.plan.entrants[entrant].as_str();
+        let width = self.plan.entrants.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(40);
+        let line = |standing: &Standing| {
+            let Games { won, drawn, lost } = standing.games;
+            let score =
+                standing.games.score().map_or("–".to_owned(), |score| format!("{:.1} %", 100.0 * score));
+            let elo = standing.rating.elo.map_or("–".to_owned(), |elo| {
+                format!("{:+.0} ± {:.0}", elo.value, (elo.high - elo.low) / 2.0)
+            });
+            format!(
+                "{:width$}  {won:>4} won {drawn:>4} drawn {lost:>4} lost  {score:>7}  {elo}",
+                name(standing.entrant)
+            )
+        };
+        self.table().iter().map(line).collect()
+    }
+
+    /// Everything as a section: standings, a cross table, the match if there is only one, and the ratings as a figure.
+    pub fn section(&self) -> Section {
+        let standings = self.table();
+        let played = self.records.len();
+        let words = format!(
+            "{played} of {} games of {} between {} entrants; each opening is played twice, with colours swapped.",
+            2 * u64::from(self.plan.len()),
+            self.plan.game,
+            self.plan.entrants.len()
+        );
+        Section::new("standings", "Standings")
+            .paragraph(words)
+            .table(self.ranking(&standings))
+            .table(self.cross_table(&standings))
+            .table(self.matches())
+            .plot(self.figure(&standings))
+    }
+
+    fn ranking(&self, standings: &[Standing]) -> Table {
+        let mut table = Table::new("Standings")
+            .column("entrant")
+            .interval("Elo")
+            .column("points")
+            .column("games")
+            .column("won")
+            .column("drawn")
+            .column("lost")
+            .column("faults")
+            .column("seconds per move")
+            .column("nodes per move")
+            .column("depth");
+        for standing in standings {
+            let Games { won, drawn, lost } = standing.games;
+            let expense = &standing.expense;
+            let number = |sum: f64, digits| {
+                expense.mean(sum).map_or(Value::Missing, |mean| Value::number(mean, digits))
+            };
+            #[expect(clippy::cast_precision_loss, reason = "points to a half")]
+            let points = (2 * won + drawn) as f64 / 2.0;
+            table.row([
+                self.plan.entrants[standing.entrant].as_str().into(),
+                standing.rating.elo.map_or(Value::Missing, |elo| Value::interval(elo, 0)),
+                Value::number(points, 1),
+                (won + drawn + lost).into(),
+                won.into(),
+                drawn.into(),
+                lost.into(),
+                (standing.faults as u64).into(),
+                number(expense.seconds, 4),
+                number(expense.nodes, 0),
+                number(expense.depth, 1),
+            ]);
+        }
+        table.note(
+            "Elo by the model of Bradley and Terry from pairs of games, with 95 % intervals; the mean is 0.",
+        );
+        table.note(
+            "Faults are games lost by the clock, against the rules, or because somebody could not go on.",
+        );
+        table
+    }
+
+    fn cross_table(&self, standings: &[Standing]) -> Table {
+        let mut table = Table::new("Points, each against each").column("entrant");
+        for (place, _) in standings.iter().enumerate() {
+            table = table.column(format!("{}", place + 1));
+        }
+        for (place, one) in standings.iter().enumerate() {
+            let name = format!("{}. {}", place + 1, self.plan.entrants[one.entrant]);
+            let cells = standings.iter().map(|other| {
+                let Games { won, drawn, lost } = self.games_between(one.entrant, other.entrant);
+                let games = won + drawn + lost;
+                if games == 0 {
+                    return Value::Missing;
+                }
+                let half = if drawn % 2 == 1 { ".5" } else { "" };
+                format!("{}{half}/{games}", won + drawn / 2).as_str().into()
+            });
+            table.row(std::iter::once(name.as_str().into()).chain(cells));
+        }
+        table
+    }
+
+    fn games_between(&self, player: usize, opponent: usize) -> Games {
+        let mut games = Games::default();
+        for record in self.records {
+            if let Some(side) =
+                (0..2).find(|side| record.players[*side] == player && record.players[1 - side] == opponent)
+            {
+                games.add(points(record.result, side));
+            }
+        }
+        games
+    }
+
+    /// Every match by itself, with all that can be said of it.
+    fn matches(&self) -> Table {
+        let mut table = Table::new("Matches")
+            .column("match")
+            .column("pairs")
+            .column("0, ½, 1, 1½, 2")
+            .interval("score")
+            .interval("Elo difference")
+            .column("superiority")
+            .interval("draws")
+            .interval("points of whoever begins");
+        for [player, opponent] in self.plan.meetings() {
+            let tally = self.tally(player, opponent);
+            let Some(Elo { score, logistic, superiority, .. }) = tally.elo() else { continue };
+            let Pairs(counts) = tally.pairs;
+            let share = |interval: Option<crate::Interval>| {
+                interval.map_or(Value::Missing, |share| Value::interval(share, 3))
+            };
+            let names = [player, opponent].map(|entrant| self.plan.entrants[entrant].as_str());
+            table.row([
+                names.join(" – ").as_str().into(),
+                tally.pairs.count().into(),
+                counts.map(|count| count.to_string()).join(", ").as_str().into(),
+                Value::interval(score, 3),
+                if logistic.value.is_finite() {
+                    Value::interval(logistic, 0)
+                } else {
+                    bound(logistic).as_str().into()
+                },
+                Value::number(superiority, 4),
+                share(tally.games.draw_rate()),
+                share(tally.first_move().map(|first| first.score)),
+            ]);
+        }
+        table.note("Pairs by the points of the first named; superiority is the likelihood that it is the stronger one.");
+        table
+    }
+
+    fn figure(&self, standings: &[Standing]) -> Plot {
+        let names = standings.iter().map(|standing| self.plan.entrants[standing.entrant].clone());
+        let point = |(place, standing): (usize, &Standing)| {
+            let elo = standing.rating.elo?;
+            #[expect(clippy::cast_precision_loss, reason = "a place")]
+            let x = place as f64;
+            Some(Point { x, y: elo.value, low: Some(elo.low), high: Some(elo.high) })
+        };
+        let points: Vec<Point> = standings.iter().enumerate().filter_map(point).collect();
+        Plot::new("Ratings", Axis::categories("entrant", names), Axis::linear("Elo"))
+            .describe("Elo of every entrant with its 95 % interval; the mean is 0.")
+            .with(Series::points("", points))
+    }
+}
+
+/// An Elo difference that is only known to be beyond something.
+fn bound(logistic: crate::Interval) -> String {
+    if logistic.value > 0.0 {
+        format!("at least {:+.0}", logistic.low)
+    } else {
+        format!("at most {:+.0}", logistic.high)
+    }
+}
+
+fn points(result: Result, side: usize) -> Points {
+    match result.halves(side) {
+        0 => Points::Lost,
+        1 => Points::Drawn,
+        _ => Points::Won,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{Format, Reason, Turn};
+
+    fn plan(entrants: usize) -> Plan {
+        Plan {
+            game: "tictactoe".to_owned(),
+            entrants: (0..entrants).map(|n| format!("agent {n}")).collect(),
+            format: Format::RoundRobin,
+            pairs: 2,
+            openings: Vec::new(),
+            seed: 1,
+            limit: None,
+            sprt: None,
+        }
+    }
+
+    fn record(pair: u32, leg: u8, players: [usize; 2], result: Result, reason: Reason) -> Record {
+        let turn = |nodes| Turn { seconds: 0.5, nodes, depth: 2, score: None };
+        let names = players.map(|n| n.to_string());
+        let turns = vec![turn(10), turn(30), turn(20)];
+        Record { pair, leg, players, names, opening: 1, moves: "b2a1a2a3".to_owned(), result, reason, turns }
+    }
+
+    #[test]
+    fn pairs_games_faults_and_costs_are_counted() {
+        let plan = plan(2);
+        let records = [
+            record(0, 0, [0, 1], Result::First, Reason::Line),
+            record(0, 1, [1, 0], Result::Draw, Reason::Full),
+            record(1, 0, [0, 1], Result::Second, Reason::Time),
+        ];
+        let standings = Standings::new(&plan, &records);
+        // The second pair is not complete.
+        assert_eq!(standings.pairs(0, 1), Pairs([0, 0, 0, 1, 0]));
+        assert_eq!(standings.pairs(1, 0), Pairs([0, 1, 0, 0, 0]));
+        let table = standings.table();
+        assert_eq!((table[0].entrant, table[1].entrant), (0, 1));
+        assert_eq!(table[0].games, Games { won: 1, drawn: 1, lost: 1 });
+        assert_eq!((table[0].faults, table[1].faults), (1, 0));
+        // After an opening of one move, the second player is to move.
+        assert_eq!((table[0].expense.moves, table[0].expense.nodes), (4, 30.0 + 30.0 + 30.0));
+        assert_eq!(standings.games_between(1, 0), Games { won: 1, drawn: 1, lost: 1 });
+        assert_eq!(standings.lines().len(), 2);
+    }
+
+    #[test]
+    fn a_section_has_standings_a_cross_table_matches_and_a_figure() {
+        let plan = plan(3);
+        let records: Vec<Record> = plan
+            .schedule()
+            .flat_map(|pair| {
+                [0, 1].map(|leg| record(pair.number, leg, pair.seats(leg), Result::First, Reason::Line))
+            })
+            .collect();
+        let section = Standings::new(&plan, &records).section();
+        assert_eq!(section.tables.len(), 3);
+        assert_eq!((section.tables[1].rows.len(), section.tables[1].columns.len()), (3, 4));
+        assert!(section.tables[1].to_text().contains("2/4"), "{}", section.tables[1].to_text());
+        assert_eq!(section.plots[0].series[0].points.len(), 3);
+        // Nobody has played yet.
+        let empty = Standings::new(&plan, &[]).section();
+        assert!(empty.tables[2].rows.is_empty());
+    }
+
+    #[test]
+    fn whoever_wins_everything_is_better_by_at_least_something() {
+        let plan = plan(2);
+        let won = |pair| {
+            [
+                record(pair, 0, [0, 1], Result::First, Reason::Line),
+                record(pair, 1, [1, 0], Result::Second, Reason::Line),
+            ]
+        };
+        let records = [won(0), won(1)].concat();
+        let matches = Standings::new(&plan, &records).matches().to_text();
+        assert!(matches.contains("at least"), "{matches}");
+    }
+}
