@@ -359,7 +359,7 @@ pub(crate) enum Study {
 /// Which positions agents are asked about.
 #[derive(Args, Default)]
 pub(crate) struct Questions {
-    /// In how many positions; 400, or 30 with --quick, if it is not said
+    /// In how many positions; 400, or 60 with --quick, if it is not said
     #[arg(long, value_name = "N", value_parser = positions)]
     pub(crate) positions: Option<usize>,
     /// How many moves are played in the first of them; as many as keep exact values cheap, if it is not said

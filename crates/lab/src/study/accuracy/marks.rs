@@ -144,3 +144,94 @@ fn estimate(values: &[f64]) -> Value {
 fn nodes(nodes: u64) -> f64 {
     nodes as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position with the values of its columns, as `linha solve --all` has them.
+    fn question(rules: &str, moves: &str, values: &[i8]) -> Question {
+        let game = Game::parse(rules.parse().expect("valid"), moves).expect("legal");
+        let mut cells = board::Position::moves(game.board()).collect::<Vec<_>>();
+        cells.sort_unstable();
+        assert_eq!(cells.len(), values.len());
+        Question { game, values: cells.into_iter().zip(values.iter().copied()).collect() }
+    }
+
+    fn marks(question: &Question) -> Vec<Mark> {
+        let mark = |(cell, _): &(Cell, i8)| question.mark(*cell, 1, 0.0).expect("legal");
+        question.values.iter().map(mark).collect()
+    }
+
+    #[test]
+    fn a_move_is_compared_with_the_best_one() {
+        // . . . . .
+        // . . . . .
+        // . . O . .     O wins at column 4, draws at the edges; elsewhere X makes three that are open at both
+        // . X X . .     ends, and wins with the seventh stone: (20 + 2 - 7) / 2 is 7.
+        let beside = question("drop:5x4:4", "332", &[0, -7, -7, 1, 0]);
+        let marks = marks(&beside);
+        assert_eq!(marks.iter().map(|mark| mark.lost).collect::<Vec<_>>(), [1, 8, 8, 0, 1]);
+        let kept: Vec<bool> = marks.iter().map(|mark| mark.keeps_outcome).collect();
+        assert_eq!(kept, [false, false, false, true, false]);
+        assert!(marks.iter().all(|mark| mark.at_stake && mark.phase == Phase::Opening));
+        let summary = Summary::of(marks.iter());
+        assert_eq!(summary.value.map(|share| share.value), Some(0.2));
+        assert_eq!(summary.outcome, summary.at_stake);
+        let Value::Interval { value: lost, .. } = summary.lost else { panic!("{:?}", summary.lost) };
+        assert!((lost - 3.6).abs() < 1e-9, "{lost}");
+        assert_eq!(
+            summary.plies,
+            Value::number(0.0, 2),
+            "one move keeps the outcome: too few for an interval"
+        );
+    }
+
+    #[test]
+    fn plies_given_away_are_those_by_which_a_win_is_late() {
+        // O . O .       X wins at once at column 2, two plies later at 1 or 3, four plies later at 4.
+        // X . X .
+        let won = question("drop:4x4:3", "1133", &[5, 6, 5, 4]);
+        let plies: Vec<_> = marks(&won).iter().map(Mark::plies).collect();
+        assert_eq!(plies, [Some(2.0), Some(0.0), Some(2.0), Some(4.0)]);
+        let summary = Summary::of(marks(&won).iter());
+        assert_eq!(summary.at_stake, None, "every move wins");
+        assert_eq!(summary.outcome.map(|share| share.value), Some(1.0));
+        assert_eq!(summary.positions, 4);
+    }
+
+    #[test]
+    fn a_move_that_is_not_there_has_no_mark() {
+        let full = question("drop:4x4:3", "1212", &[0, 0, 0, 0]);
+        let taken = full.game.moves()[0];
+        assert_eq!(full.mark(taken, 1, 0.0), None);
+    }
+
+    #[test]
+    fn phases_are_thirds_of_the_board() {
+        let phases: Vec<Phase> = (0..42).map(|ply| Phase::at(Rules::CONNECT4, ply)).collect();
+        assert!(phases.chunks(14).zip(Phase::ALL).all(|(chunk, phase)| chunk.iter().all(|of| *of == phase)));
+        let small: Vec<usize> =
+            (0..16).map(|ply| Phase::at("drop:4x4:4".parse().expect("valid"), ply) as usize).collect();
+        assert!(small.is_sorted() && small[0] == 0 && small[15] == 2);
+    }
+
+    #[test]
+    fn intervals_hold_the_share() {
+        for wrong in 0..20 {
+            let mark = |i: i16| Mark {
+                phase: Phase::End,
+                lost: i16::from(i < wrong),
+                keeps_outcome: i >= wrong,
+                at_stake: true,
+                nodes: 1,
+                seconds: 0.0,
+            };
+            let marks: Vec<Mark> = (0..20).map(mark).collect();
+            let summary = Summary::of(marks.iter());
+            let share = summary.value.expect("there are some");
+            assert!((share.value - f64::from(20 - wrong) / 20.0).abs() < 1e-9);
+            assert!(share.contains(share.value) && share.low >= 0.0 && share.high <= 1.0);
+        }
+    }
+}

@@ -106,3 +106,82 @@ fn canonical(game: &Game) -> Vec<(bool, Cell)> {
     };
     rules.symmetries().iter().map(turned).min().expect("nothing moves in the first of all symmetries")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use board::Position;
+
+    use super::*;
+
+    /// All positions, where the first legal move is worth more than the others and games of 9 moves are alike.
+    fn all(exam: Exam) -> (Vec<Game>, Tally) {
+        let mut truth = |game: &Game| {
+            let worth = |i| i8::from(i == 0 && game.board().ply() != 9);
+            Some(game.board().moves().enumerate().map(|(i, cell)| (cell, worth(i))).collect())
+        };
+        let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &crate::Progress| {});
+        let monitor = Monitor::new(&stop, &clock, &mut tell);
+        let mut positions = Positions::new(&exam);
+        let mut games = Vec::new();
+        while games.len() < exam.positions
+            && let Some(question) = positions.next(&mut truth, &monitor)
+        {
+            positions.count(&question);
+            games.push(question.game);
+        }
+        (games, positions.tally)
+    }
+
+    fn exam(positions: usize) -> Exam {
+        Exam { rules: "drop:4x4:4".parse().expect("valid"), from: 0, positions, seed: 7 }
+    }
+
+    #[test]
+    fn no_position_is_there_twice_or_mirrored() {
+        let (games, _) = all(exam(300));
+        let stones = |game: &Game| (game.board().stones(game.turn()), game.board().empty());
+        for (i, game) in games.iter().enumerate() {
+            let mirrored = game.board().mirrored();
+            let mirrored = (mirrored.stones(game.turn()), mirrored.empty());
+            for other in &games[..i] {
+                assert!(stones(other) != stones(game) && stones(other) != mirrored, "{game} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn positions_are_spread_over_the_plies_and_go_on() {
+        let (games, tally) = all(exam(100));
+        assert!(games.iter().all(|game| game.outcome().is_none()));
+        let mut counts = BTreeMap::new();
+        for game in &games {
+            *counts.entry(game.board().ply()).or_insert(0) += 1;
+        }
+        // One empty board, two first moves that differ, and nothing that differs after nine.
+        assert_eq!((counts[&0], counts[&1], counts.get(&9)), (1, 2, None));
+        assert!((3..9).chain(10..13).all(|ply| counts[&ply] >= 7), "{counts:?}");
+        assert_eq!(tally.shown.iter().sum::<u64>(), 100);
+        assert!(tally.alike[1] > 0 && tally.alike[0] == 0, "{tally:?}");
+    }
+
+    #[test]
+    fn where_there_are_no_more_positions_it_ends() {
+        let few = Exam { rules: "drop:2x2:2".parse().expect("valid"), ..exam(100) };
+        let (games, _) = all(few);
+        // The empty board, and one stone: whoever plays second after that has won or lost already.
+        assert_eq!(games.iter().map(|game| game.moves().len()).max(), Some(1));
+        assert_eq!(games.len(), 2);
+        let none = Exam { from: 15, ..exam(10) };
+        assert_eq!(all(none).0, []);
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_positions() {
+        assert_eq!(all(exam(50)), all(exam(50)));
+        assert_ne!(all(exam(50)).0, all(Exam { seed: 8, ..exam(50) }).0);
+    }
+}

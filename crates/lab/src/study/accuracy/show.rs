@@ -3,7 +3,7 @@
 use super::marks::{Mark, Phase, Summary};
 use super::positions::Tally;
 use super::{Candidate, Exam, tables};
-use crate::{Axis, Plot, Point, Section, Series};
+use crate::{Axis, Interval, Plot, Point, Section, Series};
 
 /// Everything that the marks of all candidates say.
 pub(super) fn section(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>], tally: &Tally) -> Section {
@@ -16,11 +16,9 @@ pub(super) fn section(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]
         .table(tables::by_phase(candidates, marks))
         .table(tables::positions(exam, tally));
     let groups = groups(candidates);
-    let nodes = |summary: &Summary| summary.nodes;
-    let milliseconds = |summary: &Summary| summary.seconds.map(|seconds| seconds * 1000.0);
-    section = section
-        .plot(cost("Accuracy against nodes", "nodes for a move", &groups, &summaries, &nodes))
-        .plot(cost("Accuracy against time", "milliseconds for a move", &groups, &summaries, &milliseconds));
+    for figure in &FIGURES {
+        section = section.plot(figure.plot(&groups, &summaries));
+    }
     section.plot(phases(candidates, &groups, marks))
 }
 
@@ -41,23 +39,22 @@ fn words(exam: &Exam, candidates: &[Candidate], summaries: &[Summary], tally: &T
     let rated = || candidates.iter().zip(summaries).filter_map(|(who, what)| Some((who, share(what)?)));
     let flawless: Vec<&str> =
         rated().filter(|(_, share)| *share >= 1.0).map(|(who, _)| who.name.as_str()).collect();
-    let mut found = match flawless[..] {
+    words.push(match flawless[..] {
         [] => "Nobody kept every value.".to_owned(),
         _ => format!("Every value was kept by {}.", flawless.join(", ")),
-    };
+    });
     let others = || rated().filter(|(_, share)| *share < 1.0);
     let best = others().max_by(|(_, a), (_, b)| a.total_cmp(b));
     let worst = others().min_by(|(_, a), (_, b)| a.total_cmp(b));
     if let (Some((best, most)), Some((worst, least))) = (best, worst) {
-        found += &format!(
-            " Of the others, {} kept it most often ({:.0} %), {} least often ({:.0} %).",
+        words.push(format!(
+            "Of the others, {} kept it most often ({:.1} %), {} least often ({:.1} %).",
             best.name,
             100.0 * most,
             worst.name,
             100.0 * least
-        );
+        ));
     }
-    words.push(found);
     words
 }
 
@@ -73,43 +70,74 @@ fn groups(candidates: &[Candidate]) -> Vec<(&str, Vec<usize>)> {
     groups
 }
 
-/// The share of moves that keep the value by what they cost. Whoever does not search is a line across the figure.
-fn cost(
-    title: &str,
-    axis: &str,
-    groups: &[(&str, Vec<usize>)],
-    summaries: &[Summary],
-    of: &dyn Fn(&Summary) -> Option<f64>,
-) -> Plot {
-    let searches = |summary: &Summary| summary.nodes.is_some_and(|nodes| nodes > 0.0);
-    let costs = || summaries.iter().filter(|summary| searches(summary)).filter_map(of);
-    let ends = costs().reduce(f64::min).zip(costs().reduce(f64::max));
-    let mut plot = Plot::new(title, Axis::log(axis), Axis::linear("share of moves that keep the exact value"))
-        .describe(
-            "The share of moves that keep the exact value, with 95 % intervals, by what a move costs on average, for each agent \
-             at several levels. Agents that do not search are level lines.",
+/// A figure of shares by costs.
+struct Figure {
+    title: &'static str,
+    /// What a move costs.
+    cost: (&'static str, fn(&Summary) -> Option<f64>),
+    /// Which share is shown.
+    share: (&'static str, fn(&Summary) -> Option<Interval>),
+}
+
+const VALUE: &str = "share of moves that keep the exact value";
+
+const FIGURES: [Figure; 3] = [
+    Figure {
+        title: "Values kept, by nodes",
+        cost: ("nodes for a move", |summary| summary.nodes),
+        share: (VALUE, |summary| summary.value),
+    },
+    Figure {
+        title: "Outcomes kept where they were at stake, by nodes",
+        cost: ("nodes for a move", |summary| summary.nodes),
+        share: ("share of moves that keep the outcome", |summary| summary.at_stake),
+    },
+    Figure {
+        title: "Values kept, by time",
+        cost: ("milliseconds for a move", |summary| summary.seconds.map(|seconds| seconds * 1000.0)),
+        share: (VALUE, |summary| summary.value),
+    },
+];
+
+impl Figure {
+    /// A line for each series. Whoever does not search is a level line.
+    ///
+    /// Intervals would hide the lines, so that only their size is told.
+    fn plot(&self, groups: &[(&str, Vec<usize>)], summaries: &[Summary]) -> Plot {
+        let searches = |summary: &Summary| summary.nodes.is_some_and(|nodes| nodes > 0.0);
+        let costs = || summaries.iter().filter(|summary| searches(summary)).filter_map(self.cost.1);
+        let ends = costs().reduce(f64::min).zip(costs().reduce(f64::max));
+        let margin = |summary: &Summary| (self.share.1)(summary).map(|share| (share.high - share.low) / 2.0);
+        let margin = summaries.iter().filter_map(margin).fold(0.0, f64::max);
+        let description = format!(
+            "The {} by what a move costs on average, for each agent at several levels. Agents that do not search are level \
+             lines. The 95 % intervals, which the table has, reach {margin:.2} up and down at most.",
+            self.share.0
         );
-    for (name, members) in groups {
-        let points = members.iter().flat_map(|i| {
-            let summary = &summaries[*i];
-            let at: Vec<f64> = match ends {
-                Some((low, high)) if !searches(summary) => vec![low, high],
-                _ => of(summary).into_iter().collect(),
-            };
-            at.into_iter().filter_map(|x| Some(Point::interval(x, summary.value?)))
-        });
-        plot = plot.with(Series::lines(*name, points));
+        let mut plot =
+            Plot::new(self.title, Axis::log(self.cost.0), Axis::linear(self.share.0)).describe(description);
+        for (name, members) in groups {
+            let points = members.iter().flat_map(|i| {
+                let summary = &summaries[*i];
+                let costs: Vec<f64> = match ends {
+                    Some((low, high)) if !searches(summary) => vec![low, high],
+                    _ => (self.cost.1)(summary).into_iter().collect(),
+                };
+                costs.into_iter().filter_map(|x| Some(Point::new(x, (self.share.1)(summary)?.value)))
+            });
+            plot = plot.with(Series::lines(*name, points));
+        }
+        plot
     }
-    plot
 }
 
 /// The same share by phase, for each series at its highest level.
 fn phases(candidates: &[Candidate], groups: &[(&str, Vec<usize>)], marks: &[Vec<Mark>]) -> Plot {
     let names = Phase::ALL.map(Phase::name);
     let mut plot = Plot::new(
-        "Accuracy by phase",
+        "Values kept, by phase",
         Axis::categories("phase of the game", names),
-        Axis::linear("share of moves that keep the exact value"),
+        Axis::linear(VALUE),
     )
     .describe(
         "The share of moves that keep the exact value, with 95 % intervals, in the three phases of the game, for each agent \

@@ -81,8 +81,8 @@ pub(super) fn positions(exam: &Exam, tally: &Tally) -> Table {
         table.row([phase.name().into(), range.into(), shown, at_stake, alike]);
     }
     table.note(format!(
-        "Random games, as many positions at each number of moves as there are, none twice or mirrored; seed {}. Left out: all \
-         moves have the same value.",
+        "Positions of random games, spread evenly over the numbers of moves, none twice or mirrored; seed {}. Left out: all moves \
+         have the same value.",
         exam.seed
     ));
     table
