@@ -264,6 +264,8 @@ Examples:
   linha lab mcts --quick --second 200
   linha lab colours drop:8x8:4 --agent panther --opponent ufop --quick
   linha lab budget --quick --json
+  linha lab accuracy drop:5x4:4 --quick
+  linha lab accuracy --agents ufop mcts:iterations=500 --positions 10 --from 20 --csv
   linha lab report ~/linha-report --quick")]
 pub(crate) struct Lab {
     #[command(subcommand)]
@@ -322,6 +324,19 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: How,
     },
+    /// Every agent's moves against exact values, by cost and phase: what only a solved game can tell
+    Accuracy {
+        /// What is played: stones must fall
+        #[arg(value_name = "GAME", default_value = "connect4")]
+        rules: Rules,
+        /// Who is examined, in place of the usual ones: at several levels, unless depth, iterations, nodes or time is said
+        #[arg(long, value_name = "AGENT", num_args = 1..)]
+        agents: Vec<Agent>,
+        #[command(flatten)]
+        questions: Questions,
+        #[command(flatten)]
+        how: How,
+    },
     /// The depth that a budget allows, and what it really costs
     Budget {
         #[command(flatten)]
@@ -339,6 +354,17 @@ pub(crate) enum Study {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
+}
+
+/// Which positions agents are asked about.
+#[derive(Args, Default)]
+pub(crate) struct Questions {
+    /// In how many positions; 400, or 60 with --quick, if it is not said
+    #[arg(long, value_name = "N", value_parser = positions)]
+    pub(crate) positions: Option<usize>,
+    /// How many moves are played in the first of them; as many as keep exact values cheap, if it is not said
+    #[arg(long, value_name = "MOVES", value_parser = depth)]
+    pub(crate) from: Option<u16>,
 }
 
 /// How a study is done and shown.
@@ -526,6 +552,11 @@ fn threads(text: &str) -> Result<usize, String> {
 /// A table that a machine may have room for.
 fn memory(text: &str) -> Result<usize, String> {
     between(text, 1, 65_536)
+}
+
+/// Positions enough for a share to a thousandth.
+fn positions(text: &str) -> Result<usize, String> {
+    between(text, 1, 1_000_000)
 }
 
 fn between(text: &str, least: usize, most: usize) -> Result<usize, String> {

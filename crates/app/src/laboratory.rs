@@ -1,5 +1,8 @@
 //! `linha lab`
 
+mod accuracy;
+
+use std::cell::RefCell;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +18,7 @@ use lab::{Monitor, Page, Progress, Section};
 use search::PlayerError;
 use serde_json::json;
 
-use crate::cli::{How, Study};
+use crate::cli::{How, Questions, Study};
 use crate::interrupt;
 use crate::roster::{Agent, AgentError};
 
@@ -44,6 +47,12 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Colours { rules, agent, opponent, how } => {
             let contest = contest(rules, &agent, &opponent, how.extent())?;
             show(&bench.watch(|monitor| study::colours(&contest, monitor))?, &how, out)
+        }
+        Study::Accuracy { rules, agents, questions, how } => {
+            let exam = accuracy::exam(rules, &questions, how.extent())?;
+            let candidates = accuracy::candidates(rules, &agents, how.extent())?;
+            let mut truth = accuracy::truth(rules, bench.stop.clone())?;
+            show(&bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut truth, monitor))?, &how, out)
         }
         Study::Budget { how } => {
             show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how, out)
@@ -102,12 +111,17 @@ fn entrant(agent: &Agent) -> Result<Entrant, AgentError> {
     let (name, agent) = (agent.to_string(), plain);
     let build = move |rules: Rules, depth: u16| {
         let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.build(rules));
-        built.map_err(|error| match error {
-            AgentError::Unfit(error) => error,
-            other => PlayerError::Failed { player: agent.to_string(), reason: other.to_string() },
-        })
+        built.map_err(|error| failed(&agent.to_string(), error))
     };
     Ok(Entrant { name, build: Box::new(build) })
+}
+
+/// Why a player of this name cannot be built, as players say it.
+fn failed(player: &str, error: AgentError) -> PlayerError {
+    match error {
+        AgentError::Unfit(error) => error,
+        other => PlayerError::Failed { player: player.to_owned(), reason: other.to_string() },
+    }
 }
 
 /// The agents asked for, or three that show what pruning does.
@@ -194,13 +208,17 @@ type Doing<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
 fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) -> anyhow::Result<()> {
     let contest = contest("drop:8x8:4".parse()?, &"panther".parse()?, &"ufop".parse()?, extent)?;
     let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
-    let studies: [&Doing; 6] = [
+    let exam = accuracy::exam(Rules::CONNECT4, &Questions::default(), extent)?;
+    let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
+    let truth = RefCell::new(accuracy::truth(Rules::CONNECT4, bench.stop.clone())?);
+    let studies: [&Doing; 7] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
         &|monitor| Ok(study::budget(extent, monitor)),
         &|monitor| study::depths(extent, monitor),
         &|monitor| study::sampling(extent, second, monitor),
         &|monitor| study::colours(&contest, monitor),
+        &|monitor| study::accuracy(&exam, &candidates, &mut *truth.borrow_mut(), monitor),
     ];
     let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
     let path = directory.join("index.html");

@@ -285,6 +285,10 @@ fn studies() {
     assert!(refusal(&["lab", "nodes", "connect4", "--agents", "mcts"]).contains("is not a setting of mcts"));
     assert!(refusal(&["lab", "mcts", "--second", "0s"]).contains("neither a number of playouts nor a time"));
     refusal(&["lab", "colours", "gomoku"]);
+    assert!(refusal(&["lab", "accuracy", "gomoku"]).contains("stones must fall"));
+    assert!(refusal(&["lab", "accuracy", "drop:5x4:4", "--from", "19"]).contains("--from is at most 18"));
+    refusal(&["lab", "accuracy", "--positions", "0"]);
+    refusal(&["lab", "accuracy", "drop:4x4:3", "--agents", "ufop"]);
     refusal(&["lab", "astrology"]);
     refusal(&["lab", "parity", "--seed", "-1"]);
     refusal(&["lab", "budget", "--json", "--csv"]);

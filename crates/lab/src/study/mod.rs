@@ -3,6 +3,7 @@
 //! Each returns a [`Section`](crate::Section) with its tables, figures and what follows from them. A study
 //! that is stopped returns what it has.
 
+mod accuracy;
 mod budget;
 mod colours;
 mod depths;
@@ -15,6 +16,7 @@ use std::fmt;
 use board::Rules;
 use search::{Player, PlayerError};
 
+pub use accuracy::{Candidate, Exam, Seeded, Truth, accuracy};
 pub use budget::budget;
 pub use colours::{Contest, colours};
 pub use depths::depths;

@@ -1,0 +1,222 @@
+//! `linha lab accuracy`: who is examined at which levels, and who knows the answers.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use board::{Game, Rules};
+use connect4::{Book, Progress, Solver, Unsolvable};
+use lab::study::{Candidate, Exam, Extent, Truth};
+
+use super::failed;
+use crate::cli::Questions;
+use crate::roster::{Agent, AgentError};
+use crate::trouble::Usage;
+
+/// Whoever is examined, unless somebody else is asked for: chance, the published agents, the best settings of ours, and
+/// whoever makes no mistakes.
+const AGENTS: [&str; 11] = [
+    "random",
+    "ufop",
+    "porto-minimax",
+    "porto-alphabeta",
+    "iasi",
+    "panther",
+    "porto-mcts",
+    "mcts",
+    "mcts:playout=decisive,solver=on",
+    "alphabeta:eval=porto,order=eval,table=4,scout=on",
+    "perfect",
+];
+
+/// The settings that say how much work a move may be.
+const LEVELS: [&str; 5] = ["depth", "iterations", "nodes", "time", "budget"];
+
+/// The table of whoever knows the answers.
+const MEBIBYTES: usize = 64;
+
+/// The positions that were asked for, or as many as take seconds or minutes.
+///
+/// So many cells are left empty at most: without a book, more would take the solver too long.
+pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Result<Exam, Usage> {
+    let empty = match extent.quick {
+        true => 30,
+        false if rules == Rules::CONNECT4 => 42,
+        false => 36,
+    };
+    let (from, last) = (questions.from.unwrap_or(rules.area().saturating_sub(empty)), rules.area() - 2);
+    if from > last {
+        return Err(Usage(format!(
+            "no move of {rules} is a choice after {from} moves: --from is at most {last}"
+        )));
+    }
+    let positions = questions.positions.unwrap_or(if extent.quick { 60 } else { 400 });
+    Ok(Exam { rules, from, positions, seed: extent.seed })
+}
+
+/// The agents that were asked for, or the usual ones that play this game; at several levels, unless they have one.
+pub(super) fn candidates(
+    rules: Rules,
+    agents: &[Agent],
+    extent: Extent,
+) -> Result<Vec<Candidate>, AgentError> {
+    let usual: Vec<Agent>;
+    let agents = if agents.is_empty() {
+        usual = AGENTS.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        usual.iter().filter(|agent| agent.build(rules).is_ok()).collect()
+    } else {
+        agents.iter().collect::<Vec<_>>()
+    };
+    let mut candidates = Vec::new();
+    for agent in agents {
+        agent.build(rules)?;
+        for level in at_levels(agent, extent)? {
+            candidates.push(candidate(level));
+        }
+    }
+    Ok(candidates)
+}
+
+/// An agent at several depths or numbers of playouts, or as it is where it was told how much to do.
+fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
+    let value = |name: &str| {
+        agent.values().into_iter().find(|(setting, _)| setting.name == name).map(|(_, value)| value)
+    };
+    let told = agent.to_string().split([':', ',']).any(|part| LEVELS.contains(&name(part)));
+    let (setting, levels): (&str, &[u32]) = match extent.quick {
+        _ if told => return Ok(vec![agent.clone()]),
+        true if value("iterations").is_some() => ("iterations", &[100, 1000]),
+        false if value("iterations").is_some() => ("iterations", &[100, 1000, 10_000, 100_000]),
+        _ if value("depth").is_none() => return Ok(vec![agent.clone()]),
+        true => ("depth", &[2, 4, 6]),
+        // Without pruning, or without a table, deeper searches take too long.
+        false if value("order").is_none() => ("depth", &[1, 2, 4, 6]),
+        false if value("table").is_none_or(|table| table == "0") => ("depth", &[1, 2, 4, 6, 8]),
+        false => ("depth", &[2, 4, 6, 8, 10, 12, 14]),
+    };
+    // The time of a preset would decide before its playouts do.
+    let timed = setting == "iterations" && agent.entry().stands_for().is_some();
+    let agent = if timed { agent.with("time", "none")? } else { agent.clone() };
+    levels.iter().map(|level| agent.with(setting, &level.to_string())).collect()
+}
+
+/// The name of a setting that is written as name=value.
+fn name(setting: &str) -> &str {
+    setting.split('=').next().unwrap_or(setting)
+}
+
+/// An agent as somebody to be examined. Agents that differ in nothing but their level belong together.
+fn candidate(agent: Agent) -> Candidate {
+    let written = agent.to_string();
+    let (entry, settings) = written.split_once(':').unwrap_or((&written, ""));
+    let kept: Vec<&str> =
+        settings.split(',').filter(|part| !part.is_empty() && !LEVELS.contains(&name(part))).collect();
+    let separator = if kept.is_empty() { "" } else { ":" };
+    let series = format!("{entry}{separator}{}", kept.join(","));
+    // The choice among perfect moves costs time and changes nothing.
+    let seeded = agent.wants_seed() && !agent.solves();
+    let player = written.clone();
+    let build = move |rules: Rules, seed: u64| {
+        let agent = if seeded { agent.with("seed", &seed.to_string()) } else { Ok(agent.clone()) };
+        agent.and_then(|agent| agent.build(rules)).map_err(|error| failed(&player, error))
+    };
+    Candidate { name: written, series, build: Box::new(build) }
+}
+
+/// Whoever knows what moves are worth, until it is told to stop.
+pub(super) fn truth(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Truth, Unsolvable> {
+    let mut solver = Solver::new(rules, MEBIBYTES)?;
+    let book = (rules == Rules::CONNECT4).then(Book::connect4);
+    Ok(move |game: &Game| {
+        let mut watch = |_: &Progress| if stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) };
+        let values = solver.look_up_moves(book.as_ref(), game, &mut watch)?;
+        Some(values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect::<Vec<_>>())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use lab::{Monitor, study};
+
+    use super::*;
+
+    const QUICK: Extent = Extent { quick: true, seed: 1 };
+    const FULL: Extent = Extent { quick: false, seed: 1 };
+
+    fn rules(text: &str) -> Rules {
+        text.parse().expect("valid")
+    }
+
+    fn names(game: &str, agents: &[&str], extent: Extent) -> Vec<(String, String)> {
+        let agents: Vec<Agent> = agents.iter().map(|text| text.parse().expect("an agent")).collect();
+        let candidates = candidates(rules(game), &agents, extent).expect("they play it");
+        candidates.into_iter().map(|candidate| (candidate.name, candidate.series)).collect()
+    }
+
+    #[test]
+    fn agents_without_a_level_get_several() {
+        let pair = |name: &str, series: &str| (name.to_owned(), series.to_owned());
+        assert_eq!(
+            names("connect4", &["ufop", "porto-mcts", "iasi:depth=3", "random"], QUICK),
+            [
+                pair("ufop:depth=2", "ufop"),
+                pair("ufop:depth=4", "ufop"),
+                pair("ufop:depth=6", "ufop"),
+                pair("porto-mcts:time=none,iterations=100", "porto-mcts"),
+                pair("porto-mcts:time=none,iterations=1000", "porto-mcts"),
+                pair("iasi:depth=3", "iasi"),
+                pair("random", "random"),
+            ]
+        );
+        let same = names("connect4", &["mcts:c=2,time=5ms", "mcts:iterations=9,c=2"], QUICK);
+        assert!(same.iter().all(|(_, series)| series == "mcts:c=2"), "{same:?}");
+        let minimax = names("connect4", &["porto-minimax"], FULL);
+        assert_eq!(minimax.last().map(|(name, _)| name.as_str()), Some("porto-minimax:depth=6"));
+    }
+
+    #[test]
+    fn only_who_plays_a_game_is_usually_examined() {
+        let three = names("drop:4x4:3", &[], QUICK);
+        assert!(three.iter().all(|(_, series)| series != "ufop") && three.len() > 5, "{three:?}");
+        let asked = ["ufop".parse().expect("an agent")];
+        assert!(matches!(candidates(rules("drop:4x4:3"), &asked, QUICK), Err(AgentError::Unfit(_))));
+        assert_eq!(names("connect4", &[], FULL).len(), 44);
+    }
+
+    #[test]
+    fn positions_begin_where_exact_values_are_cheap() {
+        let from = |game, extent| exam(rules(game), &Questions::default(), extent).map(|exam| exam.from).ok();
+        assert_eq!((from("connect4", QUICK), from("connect4", FULL)), (Some(12), Some(0)));
+        assert_eq!((from("drop:5x4:4", QUICK), from("drop:8x8:4", FULL)), (Some(0), Some(28)));
+        let late = Questions { from: Some(19), positions: None };
+        let refused = exam(rules("drop:5x4:4"), &late, QUICK).expect_err("too late").to_string();
+        assert_eq!(refused, "no move of drop:5x4:4 is a choice after 19 moves: --from is at most 18");
+    }
+
+    #[test]
+    fn whoever_is_perfect_keeps_everything_and_chance_does_not() {
+        let game = rules("drop:5x4:4");
+        let agents = ["perfect", "random"].map(|text| text.parse().expect("an agent"));
+        let questions = Questions { positions: Some(40), from: None };
+        let exam = exam(game, &questions, QUICK).expect("positions");
+        let candidates = candidates(game, &agents, QUICK).expect("they play it");
+        let (stop, clock) = (Arc::new(AtomicBool::new(false)), || Duration::ZERO);
+        let mut truth = truth(game, stop.clone()).expect("a small board");
+        let mut tell = |_: &lab::Progress| {};
+        let mut monitor = Monitor::new(&stop, &clock, &mut tell);
+        let section = study::accuracy(&exam, &candidates, &mut truth, &mut monitor).expect("they all move");
+        assert_eq!(section.paragraphs[1], "Every value was kept by perfect.");
+        assert!(section.paragraphs[2].starts_with("Of the others, random"), "{:?}", section.paragraphs);
+    }
+
+    #[test]
+    fn whoever_knows_the_answers_can_be_interrupted() {
+        let stop = Arc::new(AtomicBool::new(true));
+        let mut truth = truth(Rules::CONNECT4, stop).expect("a small board");
+        // Beyond the book, and far from the end.
+        let game = Game::parse(Rules::CONNECT4, "44444127").expect("legal");
+        assert_eq!(truth.values(&game), None);
+    }
+}

@@ -1,0 +1,127 @@
+//! How well agents play a game whose exact values are known: what only a solved game can tell.
+//!
+//! Every agent is shown the same positions, and each of its moves is compared with the best one by exact scores:
+//! 0 is a draw, a win with the p-th stone of the game is worth (W·H + 2 − p) / 2 rounded down, a loss the same
+//! negated. What is measured:
+//!
+//! - the share of moves that keep the value: nothing better was there;
+//! - the share that keep the outcome: a win stays a win, a draw a draw, and a loss is a loss anyway. Where the
+//!   moves of a position do not all lead to the same outcome there is something to lose, and that share is told
+//!   separately;
+//! - the score lost: the best score minus that of the move;
+//! - of moves that keep the outcome, the plies given away: how much later a win comes, how much sooner a loss.
+//!   A point of the score is one stone of the winner, so that this is twice the score lost.
+
+mod marks;
+mod positions;
+mod show;
+mod tables;
+
+use std::fmt;
+
+use board::{Cell, Game, Rules};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::{Control, Limits, Player, PlayerError, Report};
+
+use crate::{Monitor, Section};
+use marks::{Mark, Question};
+use positions::Positions;
+
+/// What is asked: which positions, and how many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exam {
+    /// What is played.
+    pub rules: Rules,
+    /// How many moves are played in the first positions. The last ones leave two cells empty.
+    pub from: u16,
+    /// How many positions there shall be.
+    pub positions: usize,
+    /// Where randomness begins.
+    pub seed: u64,
+}
+
+/// Builds a player of some game whose choices begin with a seed.
+pub type Seeded = dyn Fn(Rules, u64) -> Result<Box<dyn Player>, PlayerError>;
+
+/// Somebody to be examined: an agent at one level.
+pub struct Candidate {
+    /// What it is called, with its level.
+    pub name: String,
+    /// Which candidates it belongs to: the same agent at other levels, from the least to the most work.
+    pub series: String,
+    /// Builds it, for one position.
+    pub build: Box<Seeded>,
+}
+
+impl fmt::Debug for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Candidate").field(&self.name).finish()
+    }
+}
+
+/// Whoever knows what moves are worth.
+pub trait Truth {
+    /// The exact score of every legal move to the side that makes it; `None` if it was interrupted.
+    fn values(&mut self, game: &Game) -> Option<Vec<(Cell, i8)>>;
+}
+
+impl<F: FnMut(&Game) -> Option<Vec<(Cell, i8)>>> Truth for F {
+    fn values(&mut self, game: &Game) -> Option<Vec<(Cell, i8)>> {
+        self(game)
+    }
+}
+
+/// Shows every candidate the same positions, and marks its moves.
+///
+/// One position after the other is shown to all of them, so that an interrupted study compares what it has.
+pub fn accuracy(
+    exam: &Exam,
+    candidates: &[Candidate],
+    truth: &mut dyn Truth,
+    monitor: &mut Monitor<'_>,
+) -> Result<Section, PlayerError> {
+    monitor.begin("accuracy", exam.positions as u64);
+    let mut positions = Positions::new(exam);
+    let mut marks: Vec<Vec<Mark>> = candidates.iter().map(|_| Vec::new()).collect();
+    // Not the numbers that the positions are made of.
+    let mut seeds = Xoshiro256PlusPlus::seed_from_u64(!exam.seed);
+    for _ in 0..exam.positions {
+        let Some(question) = positions.next(truth, monitor) else { break };
+        let seed = seeds.random();
+        let answer = |candidate: &Candidate| mark(candidate, &question, seed, monitor);
+        let answers: Option<Vec<Mark>> =
+            candidates.iter().map(answer).collect::<Result<Option<Vec<Mark>>, _>>()?;
+        let Some(answers) = answers else { break };
+        for (marks, answer) in marks.iter_mut().zip(answers) {
+            marks.push(answer);
+        }
+        positions.count(&question);
+        monitor.step();
+    }
+    Ok(show::section(exam, candidates, &marks, &positions.tally))
+}
+
+/// Asks a candidate for its move. `None` if it was interrupted.
+fn mark(
+    candidate: &Candidate,
+    question: &Question,
+    seed: u64,
+    monitor: &Monitor<'_>,
+) -> Result<Option<Mark>, PlayerError> {
+    let mut player = (candidate.build)(question.game.rules(), seed)?;
+    let start = monitor.elapsed();
+    let clock = || monitor.elapsed().saturating_sub(start);
+    let mut watch = |_: &Report<Cell>| {};
+    let mut control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
+    let report = player.choose(&question.game, &mut control)?;
+    let seconds = clock().as_secs_f64();
+    if monitor.stopped() {
+        return Ok(None);
+    }
+    let marked = question.mark(report.best, report.nodes, seconds);
+    marked.map(Some).ok_or_else(|| PlayerError::Failed {
+        player: candidate.name.clone(),
+        reason: format!("{} is no move in {}", question.game.rules().move_name(report.best), question.game),
+    })
+}
