@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Cell, Rules};
 use search::{PlayerError, Report};
 
-use super::scripts::{Script, hurried};
+use super::scripts::{HONEST, Script, hurried};
 use super::{Engine, ask, free, game};
 
 /// The cell in the bottom row, which is where scripts play.
@@ -52,10 +52,9 @@ fn who_never_answers_is_late() {
 
 #[test]
 fn who_was_late_may_play_the_next_game() {
-    let late = |engine: &mut Engine| engine.time = Duration::from_millis(100);
     // Late is who has not answered when the margin is over, too; here there is much of it.
-    let slow = Script::bad(r#"spent "$1"; sleep 0.5; place"#, late);
-    let mut script = slow;
+    let short = |engine: &mut Engine| engine.time = Duration::from_millis(100);
+    let mut script = Script::bad(r#"spent "$1"; sleep 0.5; place"#, short);
     assert_eq!(ask(&mut script.player, &game("")).map(|report| report.best), Ok(bottom(0)));
     let mut script = Script::bad(r#"spent "$1"; exec sleep 1000"#, |engine| {
         (engine.time, engine.margin) = (Duration::from_secs(1), Duration::from_millis(500));
@@ -145,9 +144,8 @@ fn who_talks_without_end_is_late() {
 fn who_ends_at_once_has_ended() {
     let failure = reason(ask(&mut Script::new("exit 0", usual).player, &game("")));
     assert_eq!(failure, "its process ended (exit status: 0)");
-    let mut once =
-        Script::new(r#"if [ ! -e "$1" ]; then : > "$1"; exit 7; fi; echo OK; echo 0,0; read x"#, usual);
-    assert_eq!(reason(ask(&mut once.player, &game(""))), "its process ended (exit status: 7)");
+    let once = format!(r#"[ -e "$1" ] || {{ : > "$1"; exit 7; }}; {HONEST}"#);
+    assert_eq!(failed(Script::new(&once, usual)), "its process ended (exit status: 7)");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::{Engine, External, PATIENCE, build};
 
 /// Plays from left to right in the bottom row, and answers as the protocol has it. What `bad` does comes instead of moves, as long as
 /// there is no file `$1`; `spent` makes it.
-const HONEST: &str = r#"
+pub(super) const HONEST: &str = r#"
 n=0
 place() { echo "$n,0"; n=$((n + 1)); }
 spent() { : > "$1"; }
