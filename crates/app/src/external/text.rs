@@ -175,4 +175,33 @@ mod tests {
             r#"memory="0" cannot be used: memory is how many MiB the engine may use, from 1 to 65536"#
         );
     }
+
+    #[test]
+    fn any_text_is_an_engine_or_an_error() {
+        const PIECES: &[&str] = &[
+            "gomocup:",
+            "./x",
+            ",",
+            "time=",
+            "500ms",
+            "0.5s",
+            "memory=",
+            "70",
+            "game=",
+            "arguments=",
+            "a b",
+            "=",
+        ];
+        bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+            let pieces: String = bytes.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect();
+            for text in [pieces, String::from_utf8_lossy(bytes).into_owned()] {
+                for text in [format!("gomocup:{text}"), text] {
+                    match text.parse::<Engine>() {
+                        Ok(engine) => assert_eq!(engine.to_string().parse(), Ok(engine)),
+                        Err(error) => assert!(!error.to_string().contains(char::is_control)),
+                    }
+                }
+            }
+        });
+    }
 }

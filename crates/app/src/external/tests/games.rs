@@ -86,7 +86,7 @@ fn reports_tell_depth_and_nodes() {
 #[test]
 fn the_time_for_a_game_is_kept() {
     let whole = Some(Duration::from_secs(5));
-    let mut engine = build(&super::Engine { game: whole, ..peer(Duration::from_secs(60)) });
+    let mut engine = build(&super::Engine { game: whole, ..peer(Duration::from_mins(1)) });
     let mut game = game("");
     let mut used = Duration::ZERO;
     let mut random = Random::new(3);

@@ -15,7 +15,7 @@ use super::peer::peer;
 use super::scripts::{Script, eventually};
 use super::{Engine, External, PATIENCE, ask, build, game};
 
-const HOUR: Duration = Duration::from_secs(3600);
+const HOUR: Duration = Duration::from_hours(1);
 /// Soon on a machine that is busy with other things.
 const SOON: Duration = Duration::from_secs(20);
 
