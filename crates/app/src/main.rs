@@ -6,6 +6,8 @@ mod bench;
 mod book;
 mod choose;
 mod cli;
+#[cfg_attr(not(test), expect(dead_code, reason = "the arena will use it"))]
+mod external;
 mod gomocup;
 mod interrupt;
 mod laboratory;

@@ -10,6 +10,7 @@ use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
 use search::PlayerError;
 
+use crate::external::EngineError;
 use crate::roster::AgentError;
 use crate::seat::SeatError;
 
@@ -34,11 +35,12 @@ pub(crate) fn tell(line: &str) {
 pub(crate) struct Incomplete(pub(crate) usize);
 
 fn is_bad_input(error: &anyhow::Error) -> bool {
-    let refused = |error: &PlayerError| !matches!(error, PlayerError::Failed { .. });
+    let refused = |error: &PlayerError| matches!(error, PlayerError::Over(_) | PlayerError::Unfit { .. });
     error.is::<Usage>()
         || error.is::<ParseRulesError>()
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
+        || error.is::<EngineError>()
         || error.is::<SeatError>()
         || error.is::<Unsolvable>()
         || error.is::<BookError>()

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use board::{Cell, Game, Outcome};
 use thiserror::Error;
 
@@ -38,5 +40,27 @@ pub enum PlayerError {
         player: String,
         /// What happened.
         reason: String,
+    },
+    /// No move came in time.
+    #[error("{player} did not move within {limit:?}")]
+    Late {
+        /// Who was asked.
+        player: String,
+        /// How long it had.
+        limit: Duration,
+    },
+    /// A move came that the rules do not allow.
+    #[error("{player} made an illegal move: {reason}")]
+    Illegal {
+        /// Who was asked.
+        player: String,
+        /// Which move, and what is wrong with it.
+        reason: String,
+    },
+    /// It was told to stop, and had no move yet.
+    #[error("{player} was stopped before it had a move")]
+    Stopped {
+        /// Who was asked.
+        player: String,
     },
 }

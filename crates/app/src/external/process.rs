@@ -1,0 +1,137 @@
+//! An engine as a process.
+
+use std::path::{self, Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::time::{Duration, Instant};
+use std::{io, mem};
+
+use gomoku::protocol;
+
+use super::Engine;
+use super::failure::Failure;
+use super::folder::Folder;
+use super::group;
+use super::pipes::{self, Heard};
+
+/// A process that runs, in a folder of its own. It ends with this value.
+pub(super) struct Process {
+    child: Child,
+    /// How it ended, if it has.
+    ended: Option<ExitStatus>,
+    /// Where commands go; gone when its input is closed.
+    commands: Option<SyncSender<String>>,
+    heard: Receiver<Heard>,
+    /// How long it may take to end.
+    grace: Duration,
+    /// The last to go: the process is in it.
+    _folder: Folder,
+}
+
+impl Process {
+    /// Starts an engine.
+    pub(super) fn start(engine: &Engine) -> Result<Process, Failure> {
+        let folder = Folder::new().map_err(Failure::NotStarted)?;
+        let program = located(&engine.program).map_err(Failure::NotStarted)?;
+        let mut command = Command::new(program);
+        command.args(&engine.arguments).current_dir(folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        group::lead(&mut command);
+        let mut child = command.spawn().map_err(Failure::NotStarted)?;
+        let input = child.stdin.take().expect("asked for above");
+        let output = child.stdout.take().expect("asked for above");
+        let (commands, heard) = (Some(pipes::writer(input)), pipes::reader(output));
+        Ok(Process { child, ended: None, commands, heard, grace: engine.grace, _folder: folder })
+    }
+
+    /// Tells it something. That never takes long, whatever it does.
+    pub(super) fn tell(&mut self, command: &protocol::Command) -> Result<(), Failure> {
+        let sent = self.commands.as_ref().map(|commands| commands.try_send(command.to_string()));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => Err(Failure::Deaf),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.how_it_ended()),
+        }
+    }
+
+    /// What it says next, if it says something within this time.
+    pub(super) fn hear(&mut self, patience: Duration) -> Result<Option<Heard>, Failure> {
+        match self.heard.recv_timeout(patience) {
+            Ok(heard) => Ok(Some(heard)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.how_it_ended()),
+        }
+    }
+
+    /// Forgets what it said before it was asked.
+    pub(super) fn forget(&mut self) {
+        // There is no end to what some say.
+        let _ = self.heard.try_iter().take(1000).last();
+    }
+
+    /// Ends it at once, without a word.
+    pub(super) fn kill(mut self) {
+        self.grace = Duration::ZERO;
+    }
+
+    /// Its output is closed, so it has ended or will not say anything more.
+    fn how_it_ended(&mut self) -> Failure {
+        match self.finish() {
+            Ok(status) => Failure::Ended(status),
+            Err(error) => Failure::Lost(error),
+        }
+    }
+
+    /// Makes sure that it has ended, and all that belongs to it.
+    fn finish(&mut self) -> io::Result<ExitStatus> {
+        if let Some(status) = self.ended {
+            return Ok(status);
+        }
+        // Before anybody waits for it: until then, its number is not given to another process.
+        group::kill(&mut self.child);
+        let status = self.child.wait()?;
+        self.ended = Some(status);
+        Ok(status)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let deadline = Instant::now() + self.grace;
+        if !self.grace.is_zero() && self.ended.is_none() {
+            let _ = self.tell(&protocol::Command::End);
+        }
+        drop(mem::take(&mut self.commands));
+        // Its output is closed when it ends; what it still says is not heard.
+        while self.ended.is_none() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() || matches!(self.heard.recv_timeout(left), Err(RecvTimeoutError::Disconnected))
+            {
+                break;
+            }
+        }
+        let _ = self.finish();
+    }
+}
+
+/// Where a program is, seen from another folder: a path with a slash begins here, a name is looked for by the system.
+fn located(program: &Path) -> io::Result<PathBuf> {
+    let alone = program.components().count() == 1 && program.file_name() == Some(program.as_os_str());
+    if alone { Ok(program.to_owned()) } else { path::absolute(program) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_name_is_left_to_the_system() {
+        let here = std::env::current_dir().expect("there is one");
+        let at = |text: &str| located(Path::new(text)).expect("a path");
+        assert_eq!(at("pbrain-name"), Path::new("pbrain-name"));
+        assert_eq!(at("./pbrain-name"), here.join("pbrain-name"));
+        assert_eq!(at("engines/pbrain name"), here.join("engines/pbrain name"));
+        assert_eq!(at("/engines/x"), Path::new("/engines/x"));
+        assert!(at("../x").is_absolute() && located(Path::new("")).is_err());
+    }
+}

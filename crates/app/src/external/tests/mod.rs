@@ -1,0 +1,90 @@
+//! Real processes: our own engine as a peer, and shell scripts that behave badly.
+
+mod games;
+#[cfg(unix)]
+mod misbehaviour;
+mod peer;
+#[cfg(unix)]
+mod scripts;
+#[cfg(unix)]
+mod stopping;
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use board::{Cell, Game, Overline, Rules};
+use search::{Control, Limits, Player, PlayerError, Report};
+
+use super::{Engine, External};
+
+/// Nothing takes as long as this, on any machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Freestyle, on a board of this size.
+fn free(width: u8, height: u8) -> Rules {
+    Rules::new(width, height, 5, false, Overline::Wins).expect("valid")
+}
+
+fn game(moves: &str) -> Game {
+    Game::parse(Rules::GOMOKU, moves).expect("valid")
+}
+
+fn build(engine: &Engine) -> External {
+    engine.build(Rules::GOMOKU).expect("it plays gomoku")
+}
+
+/// Asks for a move, and counts reports on the way.
+fn ask_within(
+    limits: Limits,
+    player: &mut dyn Player,
+    game: &Game,
+) -> (Result<Report<Cell>, PlayerError>, usize) {
+    let (stop, start) = (AtomicBool::new(false), Instant::now());
+    let clock = || start.elapsed();
+    let mut reports = 0;
+    let mut watch = |_: &Report<Cell>| reports += 1;
+    let answer = player.choose(game, &mut Control::new(limits, &stop, &clock, &mut watch));
+    (answer, reports)
+}
+
+fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
+    ask_within(Limits::default(), player, game).0
+}
+
+/// Asks for a move and plays it.
+fn play(player: &mut dyn Player, game: &mut Game) -> Report<Cell> {
+    let report = ask(player, game).unwrap_or_else(|error| panic!("{game}: {error}"));
+    game.play(report.best).unwrap_or_else(|error| panic!("{game}: {error}"));
+    report
+}
+
+#[test]
+fn other_games_are_refused_in_words() {
+    for (rules, reason) in [
+        (Rules::CONNECT4, "engines of the Gomocup protocol play five in a row without gravity"),
+        (Rules::TICTACTOE, "engines of the Gomocup protocol play five in a row without gravity"),
+        (free(23, 15), "engines of the Gomocup protocol play on boards with sides from 5 to 22"),
+    ] {
+        let unfit = PlayerError::Unfit {
+            player: "gomocup:x".to_owned(),
+            game: rules.to_string(),
+            reason: reason.to_owned(),
+        };
+        assert_eq!(Engine::new("x").build(rules).err(), Some(unfit.clone()));
+        assert_eq!(ask(&mut build(&Engine::new("x")), &Game::new(rules)), Err(unfit));
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_cannot_be_started() {
+    for path in ["/no/such/program", "./no-such-program", "no-such-program", "/"] {
+        let player = format!("gomocup:{path}");
+        match ask(&mut build(&Engine::new(path)), &game("")) {
+            Err(PlayerError::Failed { player: who, reason }) => {
+                assert_eq!(who, player);
+                assert!(reason.starts_with("it cannot be started: "), "{reason}");
+            }
+            other => panic!("{path}: {other:?}"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! How it ends: when it is stopped, when it is no longer needed.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use board::Cell;
+use gomoku::protocol::{Command, Point, Stone, Whose};
+use search::{Control, Limits, Player, PlayerError, Report};
+
+use super::super::failure::Failure;
+use super::super::process::Process;
+use super::peer::peer;
+use super::scripts::{Script, eventually};
+use super::{Engine, External, PATIENCE, ask, build, game};
+
+const HOUR: Duration = Duration::from_hours(1);
+/// Soon on a machine that is busy with other things.
+const SOON: Duration = Duration::from_secs(20);
+
+fn unhurried(engine: &mut Engine) {
+    engine.time = HOUR;
+}
+
+/// Asks, and stops after a while.
+fn stop(player: &mut External, limits: Limits) -> Result<Report<Cell>, PlayerError> {
+    let (stop, start) = (AtomicBool::new(false), Instant::now());
+    let clock = || start.elapsed();
+    let mut watch = |_: &Report<Cell>| {};
+    let answer = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        player.choose(&game("h8i9h9"), &mut Control::new(limits, &stop, &clock, &mut watch))
+    });
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    answer
+}
+
+#[test]
+fn who_does_not_listen_is_stopped_without_a_move() {
+    let mut script = Script::bad(r#"spent "$1""#, unhurried);
+    for limits in [Limits::default(), Limits::time(HOUR)] {
+        let _ = std::fs::remove_file(&script.file);
+        assert!(matches!(stop(&mut script.player, limits), Err(PlayerError::Stopped { .. })));
+        assert!(ask(&mut script.player, &game("h8")).is_ok());
+    }
+    // Also while it is made ready.
+    let mut script = Script::new("exec sleep 1000", unhurried);
+    assert!(matches!(stop(&mut script.player, Limits::default()), Err(PlayerError::Stopped { .. })));
+}
+
+#[test]
+fn who_knows_how_to_stop_moves() {
+    // The script waits for the word before it moves.
+    let mut script =
+        Script::bad("while read -r line; do case $line in YXSTOP*) place; break ;; esac; done", unhurried);
+    let answer = stop(&mut script.player, Limits::default());
+    // On a busy machine it may be too slow.
+    assert!(matches!(&answer, Ok(_) | Err(PlayerError::Stopped { .. })), "{answer:?}");
+    let answer = stop(&mut build(&peer(HOUR)), Limits::default());
+    assert!(matches!(&answer, Ok(_) | Err(PlayerError::Stopped { .. })), "{answer:?}");
+}
+
+#[test]
+fn told_to_end_it_may_tidy_up() {
+    let script = r#"while read -r line; do case $line in
+        START*) echo OK ;; BEGIN*) echo 0,0 ;; END*) pwd > "$1"; exit ;; esac; done"#;
+    let mut script = Script::new(script, |engine| engine.grace = PATIENCE);
+    assert!(ask(&mut script.player, &game("")).is_ok());
+    let Script { player, file, .. } = script;
+    drop(player);
+    let text = std::fs::read_to_string(file).expect("it had the time to write");
+    // And the folder in which it was is gone.
+    assert!(text.contains("linha-engine-") && !Path::new(text.trim()).exists(), "{text}");
+}
+
+/// Whether a process runs.
+#[cfg(target_os = "linux")]
+fn runs(process: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/stat"));
+    // Who has ended may be there until somebody asks how.
+    status.is_ok_and(|status| !status.contains(") Z "))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_of_who_will_not_end() {
+    // It does not know END, nor the end of its input, and has started something else.
+    let stubborn = r#"trap '' TERM HUP INT PIPE
+        sleep 1000 & echo "$$ $!" > "$1"
+        while :; do
+          read -r line || sleep 0.1
+          case $line in START*) echo OK ;; BEGIN*) echo 0,0 ;; esac
+        done"#;
+    let mut script = Script::new(stubborn, |_| {});
+    assert!(ask(&mut script.player, &game("")).is_ok());
+    let processes = script.written();
+    assert!(processes.split(' ').all(runs), "{processes}");
+    let start = Instant::now();
+    drop(script);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    eventually(|| processes.split(' ').all(|process| !runs(process)).then_some(()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_of_who_failed() {
+    let bad = r#"sleep 1000 & echo "$$ $!" > "$1"; echo ERROR"#;
+    let mut script = Script::bad(bad, |_| {});
+    assert!(ask(&mut script.player, &game("")).is_err());
+    let processes = script.written();
+    eventually(|| processes.split(' ').all(|process| !runs(process)).then_some(()));
+}
+
+#[test]
+fn who_does_not_read_is_not_waited_for() {
+    let engine = Engine { arguments: vec!["1000".to_owned()], ..Engine::new("sleep") };
+    let mut process = Process::start(&engine).expect("it runs");
+    let stone = |x| Stone { at: Point { x, y: 0 }, whose: Whose::Own };
+    let board = Command::Board((0..400).map(stone).collect());
+    let start = Instant::now();
+    let deaf = (0..100_000).find_map(|_| process.tell(&board).err());
+    assert!(matches!(deaf, Some(Failure::Deaf)), "{deaf:?}");
+    drop(process);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+}

@@ -1,0 +1,207 @@
+//! Engines as people write them.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use board::{number, quote};
+use thiserror::Error;
+
+use super::Engine;
+use crate::roster::time;
+
+/// What stands before the path.
+const PREFIX: &str = "gomocup:";
+
+/// Every setting with what it means and what is accepted.
+const SETTINGS: [(&str, &str); 5] = [
+    ("time", "the time for a move, such as 500ms or 2s"),
+    ("game", "the time for all moves of a game, such as 180s"),
+    ("memory", "how many MiB the engine may use, from 1 to 65536"),
+    ("margin", "how much later a move may come, such as 500ms"),
+    ("arguments", "what the program is started with, words with spaces between"),
+];
+
+/// Why a text is not an engine.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum EngineError {
+    #[error("{} is not an engine: write gomocup:PATH, such as gomocup:./pbrain-name,time=500ms", quote(.0))]
+    Prefix(String),
+    #[error("gomocup: needs the path of a program, such as gomocup:./pbrain-name")]
+    Path,
+    #[error("{} is not a setting of gomocup: write name=value with {}", quote(.0), names())]
+    Setting(String),
+    #[error("the setting {0} is there twice")]
+    Twice(&'static str),
+    #[error("{name}={} cannot be used: {name} is {meaning}", quote(.value))]
+    Value { name: &'static str, meaning: &'static str, value: String },
+}
+
+fn names() -> String {
+    SETTINGS.map(|(name, _)| name).join(", ")
+}
+
+impl FromStr for Engine {
+    type Err = EngineError;
+
+    fn from_str(text: &str) -> Result<Engine, EngineError> {
+        let rest = text.strip_prefix(PREFIX).ok_or_else(|| EngineError::Prefix(text.to_owned()))?;
+        let (path, settings) = rest.split_once(',').map_or((rest, None), |(path, rest)| (path, Some(rest)));
+        if path.is_empty() || path.contains('\0') {
+            return Err(EngineError::Path);
+        }
+        let mut engine = Engine::new(PathBuf::from(path));
+        let mut seen = Vec::new();
+        for written in settings.into_iter().flat_map(|settings| settings.split(',')) {
+            let unknown = || EngineError::Setting(written.to_owned());
+            let (name, value) = written.split_once('=').ok_or_else(unknown)?;
+            let (name, meaning) = *SETTINGS.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
+            if seen.contains(&name) {
+                return Err(EngineError::Twice(name));
+            }
+            seen.push(name);
+            let wrong = || EngineError::Value { name, meaning, value: value.to_owned() };
+            engine.set(name, value).ok_or_else(wrong)?;
+        }
+        Ok(engine)
+    }
+}
+
+impl Engine {
+    /// Gives a setting a value, if it can be used.
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "time" => self.time = milliseconds(value)?,
+            "game" => self.game = Some(milliseconds(value)?),
+            "memory" => self.memory = Some(number(value).filter(|size| (1..=65_536).contains(size))?),
+            "margin" => self.margin = milliseconds(value)?,
+            _ if value.contains('\0') => return None,
+            _ => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
+        }
+        Some(())
+    }
+}
+
+/// A time in whole milliseconds: the protocol has no shorter ones.
+fn milliseconds(text: &str) -> Option<Duration> {
+    u64::try_from(time(text)?.as_millis()).ok().map(Duration::from_millis)
+}
+
+/// A time as it is read again.
+fn written(time: Duration) -> String {
+    let all = time.as_millis();
+    if all.is_multiple_of(1000) { format!("{}s", all / 1000) } else { format!("{all}ms") }
+}
+
+/// The path, and the settings that are not the usual ones: [`Engine::from_str`] reads it again.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Engine::new("");
+        write!(f, "{PREFIX}{}", self.program.display())?;
+        if self.time != usual.time {
+            write!(f, ",time={}", written(self.time))?;
+        }
+        if let Some(game) = self.game {
+            write!(f, ",game={}", written(game))?;
+        }
+        if let Some(memory) = self.memory {
+            write!(f, ",memory={memory}")?;
+        }
+        if self.margin != usual.margin {
+            write!(f, ",margin={}", written(self.margin))?;
+        }
+        if !self.arguments.is_empty() {
+            write!(f, ",arguments={}", self.arguments.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Engine>().expect_err(text).to_string()
+    }
+
+    #[test]
+    fn an_engine_is_a_path_and_settings() {
+        let engine: Engine = "gomocup:./my engines/pbrain: one".parse().expect("a path");
+        assert_eq!(engine, Engine::new("./my engines/pbrain: one"));
+        let text = "gomocup:linha,time=1.5s,game=180s,memory=70,margin=20ms,arguments= gomocup  --fast";
+        let engine: Engine = text.parse().expect("all settings");
+        let seconds = Duration::from_secs;
+        assert_eq!((engine.time, engine.game), (Duration::from_millis(1500), Some(seconds(180))));
+        assert_eq!((engine.memory, engine.margin), (Some(70), Duration::from_millis(20)));
+        assert_eq!(engine.arguments, ["gomocup", "--fast"]);
+    }
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        for text in [
+            "gomocup:x",
+            "gomocup:/a b/c=d:e",
+            "gomocup:x,time=500ms",
+            "gomocup:x,time=0s,game=10s,memory=1,margin=1ms,arguments=a b",
+        ] {
+            let engine: Engine = text.parse().expect(text);
+            assert_eq!(engine.to_string(), text);
+        }
+        // What is usual, or too fine for the protocol, is not printed.
+        let engine: Engine = "gomocup:x,time=1s,game=1.0009s,arguments=".parse().expect("valid");
+        assert_eq!(engine.to_string(), "gomocup:x,game=1s");
+    }
+
+    #[test]
+    fn errors_say_what_is_accepted() {
+        let settings = "write name=value with time, game, memory, margin, arguments";
+        assert_eq!(
+            error("random"),
+            r#""random" is not an engine: write gomocup:PATH, such as gomocup:./pbrain-name,time=500ms"#
+        );
+        assert_eq!(error("gomocup:"), "gomocup: needs the path of a program, such as gomocup:./pbrain-name");
+        assert_eq!(error("gomocup:,time=1s"), error("gomocup:"));
+        assert_eq!(error("gomocup:x,"), format!(r#""" is not a setting of gomocup: {settings}"#));
+        assert_eq!(error("gomocup:x,fast"), format!(r#""fast" is not a setting of gomocup: {settings}"#));
+        assert_eq!(error("gomocup:x,time=1s,time=1s"), "the setting time is there twice");
+        assert_eq!(
+            error("gomocup:x,time=soon"),
+            r#"time="soon" cannot be used: time is the time for a move, such as 500ms or 2s"#
+        );
+        assert_eq!(
+            error("gomocup:x,memory=0"),
+            r#"memory="0" cannot be used: memory is how many MiB the engine may use, from 1 to 65536"#
+        );
+    }
+
+    #[test]
+    fn any_text_is_an_engine_or_an_error() {
+        const PIECES: &[&str] = &[
+            "gomocup:",
+            "./x",
+            ",",
+            "time=",
+            "500ms",
+            "0.5s",
+            "memory=",
+            "70",
+            "game=",
+            "arguments=",
+            "a b",
+            "=",
+        ];
+        bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+            let pieces: String = bytes.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect();
+            for text in [pieces, String::from_utf8_lossy(bytes).into_owned()] {
+                for text in [format!("gomocup:{text}"), text] {
+                    match text.parse::<Engine>() {
+                        Ok(engine) => assert_eq!(engine.to_string().parse(), Ok(engine)),
+                        Err(error) => assert!(!error.to_string().contains(char::is_control)),
+                    }
+                }
+            }
+        });
+    }
+}
