@@ -1,7 +1,7 @@
 //! Games for spreadsheets and scripts.
 
 use super::super::{Plan, Reason, Record, Result, Turn};
-use super::{entrant, replay, rules};
+use super::{entrant, replay, rounded, rules};
 use crate::table::{csv_line, csv_number};
 
 /// The names of the columns.
@@ -82,7 +82,7 @@ fn effort(record: &Record, side: usize) -> [String; 3] {
     let depths = turns.iter().fold(0.0, |sum, turn| sum + f64::from(turn.depth));
     // Nothing divided by nothing is not a number, and so nothing in the row.
     let depth = depths / f64::from(u32::try_from(turns.len()).unwrap_or(u32::MAX));
-    [csv_number(seconds), nodes.to_string(), csv_number(depth)]
+    [csv_number(rounded(seconds)), nodes.to_string(), csv_number(depth)]
 }
 
 #[cfg(test)]

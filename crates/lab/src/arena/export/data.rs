@@ -4,7 +4,7 @@ use board::{Bits, Cell, Rules};
 use serde::Serialize;
 
 use super::super::{Plan, Record, Result};
-use super::{ending, forfeit, number, replay};
+use super::{ending, forfeit, number, replay, rounded};
 
 /// Everything that the viewer shows.
 #[derive(Serialize)]
@@ -56,9 +56,7 @@ pub(super) fn json(plan: &Plan, rules: Rules, records: &[Record]) -> String {
 fn played(plan: &Plan, rules: Rules, record: &Record, entrants: &mut Vec<String>) -> Played {
     let game = replay(rules, record);
     let place = |cell: Cell| rules.coordinates(cell);
-    // Microseconds will do, and take less room.
-    let short = |seconds: f64| (seconds * 1e6).round() / 1e6;
-    let turns = record.turns.iter().map(|t| (short(t.seconds), t.nodes, t.depth, t.score.clone()));
+    let turns = record.turns.iter().map(|t| (rounded(t.seconds), t.nodes, t.depth, t.score.clone()));
     Played {
         number: number(record),
         players: [0, 1].map(|side| seat(plan, record, side, entrants)),

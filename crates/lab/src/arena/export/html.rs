@@ -1,9 +1,9 @@
 //! A page with everything: what was found out, and every game to step through.
 
-use super::super::{Format, Plan, Record};
+use super::super::{Plan, Record};
 use super::data::json;
 use super::plate::plate;
-use super::rules;
+use super::{kind, rules};
 use crate::{Page, Section};
 
 /// The page as it stands around the board and the data.
@@ -33,20 +33,13 @@ pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) 
 }
 
 fn introduction(plan: &Plan, records: &[Record]) -> String {
-    let entrants = plan.entrants.len();
-    let format = match plan.format {
-        _ if entrants == 2 => "a match of two".to_owned(),
-        Format::RoundRobin => format!("a round robin of {entrants}"),
-        Format::Gauntlet => format!("a gauntlet of {entrants}"),
-    };
-    let limit = plan.limit.iter().map(|limit| format!(", {limit}")).collect::<String>();
     let (played, planned) = (records.len(), u64::from(plan.len()) * 2);
     let games = if played as u64 == planned {
         format!("{played} games")
     } else {
         format!("{played} of {planned} games")
     };
-    format!("{}: {format}{limit}, {games}.", plan.game)
+    format!("{}: a {}, {games}.", plan.game, kind(plan))
 }
 
 #[cfg(test)]

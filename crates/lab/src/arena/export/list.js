@@ -37,8 +37,8 @@ function applyFilters() {
     if (option.value) option.textContent = RESULTS[option.value][filters.entrant.value === '' ? 0 : 1];
   }
   shown = data.games.filter(passes);
-  part('count').textContent = shown.length === data.games.length
-    ? `${shown.length} games` : `${shown.length} of ${data.games.length} games`;
+  const [some, all] = [shown.length, data.games.length];
+  part('count').textContent = `${some === all ? '' : `${some} of `}${all} ${all === 1 ? 'game' : 'games'}`;
   const place = shown.indexOf(chosen);
   list.scrollTop = Math.max(0, place) * rowHeight;
   drawList();
@@ -56,17 +56,19 @@ function drawList() {
 }
 
 function gameRow(game, place) {
-  const side = (index) => element('span', { class: game.result === SIDES[index] ? 'side winner' : 'side' },
+  const side = (index) => element('span', { class: game.result === SIDES[index] ? 'side winner' : 'side', 'aria-hidden': true },
     stonePicture(index), ' ', element('bdi', {}, playerName(game, index)), element('b', {}, POINTS[game.result][index]));
   const row = element('div', {
     class: 'game', role: 'option', 'aria-selected': game === chosen, 'aria-setsize': shown.length, 'aria-posinset': place + 1,
-    'aria-label': `Game ${game.number}: ${playerName(game, 0)} against ${playerName(game, 1)}, ${resultWords(game)}, ${game.moves.length} moves`,
     style: `top: ${place * rowHeight}px; height: ${rowHeight}px`,
-  }, element('span', { class: 'tag' }, `${game.number}`), side(0), side(1));
+  }, element('span', { class: 'tag' }, `${game.number}`), element('span', { class: 'words' }, gameWords(game)), side(0), side(1));
   if (game === chosen) row.id = 'viewer--chosen';
   row.addEventListener('click', () => choose(game));
   return row;
 }
+
+const gameWords = (game) =>
+  `${playerName(game, 0)} against ${playerName(game, 1)}, ${resultWords(game)}, ${game.moves.length} moves`;
 
 const stonePicture = (side) =>
   shape('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true }, shape('use', { href: `#viewer--${SIDES[side]}` }));
@@ -96,6 +98,7 @@ function fillFilters() {
   filters.against.append(...options('Anybody', everybody));
   filters.result.append(...options('Any', Object.entries(RESULTS).map(([value, [text]]) => [value, text])));
   for (const filter of Object.values(filters)) filter.addEventListener('change', applyFilters);
+  list.style.setProperty('--digits', `${data.games.reduce((most, game) => Math.max(most, game.number), 0)}`.length);
   list.addEventListener('scroll', drawList);
   new ResizeObserver(drawList).observe(list);
 }

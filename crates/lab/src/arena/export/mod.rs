@@ -5,7 +5,7 @@
 
 use board::{Game, Rules};
 
-use super::{Plan, Reason, Record, Result, Turn};
+use super::{Format, Plan, Reason, Record, Result, Turn};
 
 mod csv;
 mod data;
@@ -26,6 +26,17 @@ fn rules(plan: &Plan) -> Option<Rules> {
     plan.game.parse().ok()
 }
 
+/// What kind of tournament it is, and its limits.
+fn kind(plan: &Plan) -> String {
+    let entrants = plan.entrants.len();
+    let format = match plan.format {
+        _ if entrants == 2 => "match of two".to_owned(),
+        Format::RoundRobin => format!("round robin of {entrants}"),
+        Format::Gauntlet => format!("gauntlet of {entrants}"),
+    };
+    plan.limit.as_ref().map_or_else(|| format.clone(), |limit| format!("{format}, {limit}"))
+}
+
 /// The game of a record, up to the first move that cannot be played.
 fn replay(rules: Rules, record: &Record) -> Game {
     Game::parse(rules, &record.moves).unwrap_or_else(|error| *error.game)
@@ -44,6 +55,11 @@ fn entrant<'a>(plan: &'a Plan, record: &'a Record, side: usize) -> &'a str {
 /// What a move cost, by its place in the game from 0; the opening's cost nothing.
 fn turn(record: &Record, ply: usize) -> Option<&Turn> {
     ply.checked_sub(record.opening).and_then(|turn| record.turns.get(turn))
+}
+
+/// Seconds to the microsecond, which is more than any clock here knows and shorter to write.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 /// Whether the game was decided by something else than stones.
@@ -84,6 +100,15 @@ mod tests {
     }
 
     #[test]
+    fn every_kind_of_tournament_has_a_name() {
+        assert_eq!(kind(&plan("tictactoe", &["a", "b"])), "match of two, time=100ms");
+        let mut plan = plan("tictactoe", &["a", "b", "c"]);
+        assert_eq!(kind(&plan), "round robin of 3, time=100ms");
+        (plan.format, plan.limit) = (Format::Gauntlet, None);
+        assert_eq!(kind(&plan), "gauntlet of 3");
+    }
+
+    #[test]
     fn every_ending_is_a_sentence() {
         let ending = |result, reason| ending(&Record { result, reason, ..record("tictactoe", "", 0) });
         assert_eq!(ending(Result::First, Reason::Line), "Won by a line.");
@@ -106,7 +131,7 @@ mod tests {
         ) {
             let plan = plan(&game, &[&name, "two"]);
             let turns = record("tictactoe", "b2a1c3", 0).turns;
-            let record = Record { moves, opening, players, turns, ..record("tictactoe", "", 0) };
+            let record = Record { players, opening, moves, turns, ..record("tictactoe", "", 0) };
             let records = [record];
             let page = html(&plan, &name, &[], &records);
             prop_assert!(page.ends_with("</html>\n"));

@@ -30,7 +30,7 @@ pub(super) fn plate(rules: Rules) -> String {
     // Left, above, right, below: from the edges of the outer cells.
     let (name, margins) = match style {
         Style::Drop => ("drop", [12, 12, 12, 30]),
-        Style::Lines => ("lines", [24, 2, 2, 24]),
+        Style::Lines => ("lines", [36, 2, 2, 28]),
         Style::Squares => ("squares", [26, 2, 2, 26]),
     };
     let half = CELL / 2;
@@ -61,32 +61,43 @@ fn edges(rules: Rules) -> (i32, i32) {
     ((i32::from(rules.width()) - 1) * CELL, (i32::from(rules.height()) - 1) * CELL)
 }
 
-/// Stones of both sides around the origin; they differ in shape as well as in colour.
+/// Stones of both sides around the origin; they differ in shape as well as in colour. What they are styled by is on the shapes
+/// themselves, for nothing around a definition counts where it is used.
 fn definitions(style: Style) -> String {
-    let gradient = |side: &str| {
-        format!(
-            "<radialGradient id=\"viewer--shine-{side}\" cx=\"38%\" cy=\"32%\" r=\"75%\">\
-             <stop offset=\"0%\" class=\"shine {side}\"/><stop offset=\"100%\" class=\"shade {side}\"/></radialGradient>\n"
-        )
-    };
-    let round = |side: &str, radius: f64| {
-        format!("<circle r=\"{radius}\" class=\"body {side}\" fill=\"url(#viewer--shine-{side})\"/>")
-    };
-    let cross = |size: i32, kind: &str| {
-        format!(
-            "<path d=\"M-{size} -{size}L{size} {size}M-{size} {size}L{size} -{size}\" class=\"{kind} first\"/>"
-        )
-    };
-    let ring = |size: i32, kind: &str| format!("<circle r=\"{size}\" class=\"{kind} second\"/>");
     let [first, second] = match style {
-        Style::Drop => {
-            [round("first", 19.7) + &cross(6, "engraved"), round("second", 19.7) + &ring(7, "engraved")]
+        Style::Drop => [
+            body("disc first", 19.7) + &cross(6, "engraved first"),
+            body("disc second", 19.7) + &ring(7, "engraved second"),
+        ],
+        Style::Lines => {
+            [body("pebble first", 21.6), body("pebble second", 21.6) + &ring(11, "engraved pale")]
         }
-        Style::Lines => [round("first", 21.6), round("second", 21.6) + &ring(11, "engraved")],
-        Style::Squares => [cross(12, "drawn"), ring(14, "drawn")],
+        Style::Squares => [cross(12, "drawn first"), ring(14, "drawn second")],
     };
-    let stones = format!("<g id=\"viewer--first\">{first}</g>\n<g id=\"viewer--second\">{second}</g>\n");
-    format!("{}{}{stones}", gradient("first"), gradient("second"))
+    let gradients: String = ["first", "second"].map(gradient).concat();
+    format!("{gradients}<g id=\"viewer--first\">{first}</g>\n<g id=\"viewer--second\">{second}</g>\n")
+}
+
+fn gradient(side: &str) -> String {
+    format!(
+        "<radialGradient id=\"viewer--shine-{side}\" cx=\"38%\" cy=\"32%\" r=\"75%\">\
+         <stop offset=\"0%\" class=\"shine {side}\"/><stop offset=\"100%\" class=\"shade {side}\"/></radialGradient>\n"
+    )
+}
+
+/// A round stone; the last word of its class is the side.
+fn body(class: &str, radius: f64) -> String {
+    let side = class.rsplit(' ').next().unwrap_or_default();
+    format!("<circle r=\"{radius}\" class=\"{class}\" fill=\"url(#viewer--shine-{side})\"/>")
+}
+
+fn cross(size: i32, class: &str) -> String {
+    let path = format!("M-{size} -{size}L{size} {size}M-{size} {size}L{size} -{size}");
+    format!("<path d=\"{path}\" class=\"{class}\"/>")
+}
+
+fn ring(size: i32, class: &str) -> String {
+    format!("<circle r=\"{size}\" class=\"{class}\"/>")
 }
 
 fn well(right: i32, bottom: i32) -> String {
@@ -122,12 +133,12 @@ fn wood(rules: Rules) -> String {
     let star = |(x, y): (i32, i32)| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4.5\" class=\"star\"/>\n");
     let stars: String = stars(rules).into_iter().map(star).collect();
     format!(
-        "<rect x=\"-47\" y=\"-25\" width=\"{}\" height=\"{}\" rx=\"12\" class=\"wood\"/>\n\
+        "<rect x=\"-59\" y=\"-25\" width=\"{}\" height=\"{}\" rx=\"12\" class=\"wood\"/>\n\
          <path d=\"{lines}\" class=\"lines\"/>\n<rect width=\"{right}\" height=\"{bottom}\" class=\"edge\"/>\n{stars}{}{}",
-        right + 72,
-        bottom + 72,
-        columns(rules, bottom + 41),
-        rows(rules, -33),
+        right + 84,
+        bottom + 76,
+        columns(rules, bottom + 44),
+        rows(rules, -41),
     )
 }
 

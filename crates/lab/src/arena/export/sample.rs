@@ -45,7 +45,7 @@ fn of_game(game: &Game, opening: usize) -> Record {
     };
     let turn = |ply: usize| {
         let small = u16::try_from(ply).expect("a board has few cells");
-        let score = (ply % 3 > 0).then(|| format!("{:+}", i32::from(small) - 4));
+        let score = (!ply.is_multiple_of(3)).then(|| format!("{:+}", i32::from(small) - 4));
         Turn { seconds: f64::from(small + 1) / 8.0, nodes: 1000 * (ply as u64 + 1), depth: small + 2, score }
     };
     Record {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use board::{Cell, Rules};
 
-use super::super::{Format, Plan, Reason, Record, Result, Turn};
-use super::{ending, entrant, forfeit, number, replay, rules, turn};
+use super::super::{Plan, Reason, Record, Result, Turn};
+use super::{ending, entrant, forfeit, kind, number, replay, rules, turn};
 
 /// All games as one SGF collection, a tree for each. Whoever begins is black.
 ///
@@ -31,7 +31,7 @@ fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
     put("AP", concat!("linha:", env!("CARGO_PKG_VERSION")));
     put("SZ", &size);
     put("\nGN", &format!("Game {}", number(record)));
-    put("EV", &simple(&event(plan)));
+    put("EV", &simple(&format!("{}, seed {}", kind(plan), plan.seed)));
     put("RU", &simple(&rules.to_string()));
     put("\nPB", &simple(entrant(plan, record, 0)));
     put("PW", &simple(entrant(plan, record, 1)));
@@ -48,17 +48,6 @@ fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
     text.push_str(")\n");
 }
 
-/// What kind of tournament it was.
-fn event(plan: &Plan) -> String {
-    let format = match plan.format {
-        _ if plan.entrants.len() == 2 => "Match".to_owned(),
-        Format::RoundRobin => format!("Round robin of {}", plan.entrants.len()),
-        Format::Gauntlet => format!("Gauntlet of {}", plan.entrants.len()),
-    };
-    let limit = plan.limit.iter().map(|limit| format!(", {limit}"));
-    format!("{format}{}, seed {}", limit.collect::<String>(), plan.seed)
-}
-
 fn result(record: &Record) -> &'static str {
     match (record.result, &record.reason) {
         (Result::Draw, _) => "0",
@@ -73,15 +62,16 @@ fn result(record: &Record) -> &'static str {
 
 fn remarks(rules: Rules, record: &Record) -> String {
     let falls = "\nStones fall: each lies on the lowest empty cell of its column.";
+    let falls = if rules.gravity() { falls } else { "" };
     let [black, white] = &record.names;
-    format!("{}{}\nBlack: {black}\nWhite: {white}", ending(record), if rules.gravity() { falls } else { "" },)
+    format!("{}{falls}\nBlack: {black}\nWhite: {white}", ending(record))
 }
 
 /// What whoever moved thought, and at which cost.
 fn thought(turn: &Turn) -> String {
     let Turn { seconds, nodes, depth, score } = turn;
-    let score = score.iter().map(|score| format!("score {score}, "));
-    format!("{}depth {depth}, {nodes} nodes, {seconds:.3} s", score.collect::<String>())
+    let score = score.as_ref().map_or_else(String::new, |score| format!("score {score}, "));
+    format!("{score}depth {depth}, {nodes} nodes, {seconds:.3} s")
 }
 
 /// Two letters, from the left and from the top: `a` to `z`, then `A` to `Z`.

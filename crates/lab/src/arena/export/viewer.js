@@ -8,6 +8,9 @@ let ply = 0;
 /** A whole number in groups of three. */
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
+/** A score with a minus as long as a plus. */
+const scoreText = (score) => (score ?? '–').replace(/^-/, '−');
+
 const timeText = (seconds) => (seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(2)} s`);
 
 const turnOf = (game, index) => (index < game.opening ? undefined : game.turns[index - game.opening]);
@@ -18,8 +21,9 @@ function choose(game, at = game.opening) {
   part('title').textContent = `Game ${game.number}`;
   SIDES.forEach((side, index) => {
     part(side).textContent = playerName(game, index);
-    part(side).title = game.names[index];
+    part(`${side}-settings`).textContent = game.names[index];
     part(`${side}-points`).textContent = POINTS[game.result][index];
+    part(side).parentElement.classList.toggle('winner', game.result === side);
   });
   slider.max = game.moves.length;
   rows.replaceChildren(...game.moves.map((place, index) => moveRow(game, place, index)));
@@ -35,7 +39,7 @@ function moveRow(game, place, index) {
   const number = element('th', { scope: 'row', class: 'number' }, `${index + 1}`);
   const [seconds, nodes, depth, score] = turn ?? [];
   const cells = turn
-    ? [cell(score ?? '–'), cell(`${depth}`), cell(grouped(nodes)), cell(timeText(seconds))]
+    ? [cell(scoreText(score)), cell(`${depth}`), cell(grouped(nodes)), cell(timeText(seconds))]
     : [element('td', { colspan: 4, class: 'opening' }, index < game.opening ? 'opening' : '–')];
   const row = element('tr', {}, number, name, ...cells);
   row.addEventListener('click', () => show(index + 1));
@@ -61,8 +65,9 @@ function statusText() {
   const ending = ply === total ? ` ${chosen.ending}` : '';
   if (ply === 0) return `The beginning, ${total} moves to come.${ending}`;
   const turn = turnOf(chosen, ply - 1);
-  const said = turn ? [turn[3] && `score ${turn[3]}`, `depth ${turn[2]}`, timeText(turn[0])].filter(Boolean).join(', ') : 'opening';
-  return `Move ${ply} of ${total}: ${moveName(chosen.moves[ply - 1])}, ${said}.${ending}`;
+  const said = turn ? [turn[3] && `score ${scoreText(turn[3])}`, `depth ${turn[2]}`, timeText(turn[0])].filter(Boolean).join(', ') : 'opening';
+  const who = playerName(chosen, (ply - 1) % 2);
+  return `Move ${ply} of ${total}: ${who} plays ${moveName(chosen.moves[ply - 1])} (${said}).${ending}`;
 }
 
 /** Marks the row of a move, and scrolls it into sight without moving the page. */

@@ -59,7 +59,7 @@ fn a_game_looks_like_this() {
         text,
         format!(
             "(;FF[4]GM[4]CA[UTF-8]AP[linha:{version}]SZ[3]\n\
-             GN[Game 1]EV[Match, time=100ms, seed 7]RU[tictactoe]\n\
+             GN[Game 1]EV[match of two, time=100ms, seed 7]RU[tictactoe]\n\
              PB[one]PW[two]RE[B+T]\n\
              GC[The second player took too long.\nBlack: first(seed=1)\nWhite: second(seed=2)]\n\
              ;B[bb]C[opening]\n;W[ac]C[opening]\n\
@@ -91,14 +91,6 @@ fn results_say_how() {
     assert_eq!(result(Result::Second, Reason::Time), "W+T");
     assert_eq!(result(Result::First, Reason::Illegal(String::new())), "B+F");
     assert_eq!(result(Result::Second, Reason::Crash(String::new())), "W+F");
-}
-
-#[test]
-fn every_kind_of_tournament_has_a_name() {
-    let mut plan = plan("tictactoe", &["a", "b", "c"]);
-    assert_eq!(event(&plan), "Round robin of 3, time=100ms, seed 7");
-    (plan.format, plan.limit) = (Format::Gauntlet, None);
-    assert_eq!(event(&plan), "Gauntlet of 3, seed 7");
 }
 
 #[test]
