@@ -39,8 +39,9 @@ function applyFilters() {
   shown = data.games.filter(passes);
   const [some, all] = [shown.length, data.games.length];
   part('count').textContent = `${some === all ? '' : `${some} of `}${all} ${all === 1 ? 'game' : 'games'}`;
-  const place = shown.indexOf(chosen);
-  list.scrollTop = Math.max(0, place) * rowHeight;
+  // The list has its new length before it is scrolled.
+  drawList();
+  list.scrollTop = Math.max(0, shown.indexOf(chosen)) * rowHeight;
   drawList();
 }
 
@@ -61,14 +62,14 @@ function gameRow(game, place) {
   const row = element('div', {
     class: 'game', role: 'option', 'aria-selected': game === chosen, 'aria-setsize': shown.length, 'aria-posinset': place + 1,
     style: `top: ${place * rowHeight}px; height: ${rowHeight}px`,
-  }, element('span', { class: 'tag' }, `${game.number}`), element('span', { class: 'words' }, gameWords(game)), side(0), side(1));
+  }, element('span', { class: 'tag', 'aria-hidden': true }, `${game.number}`), element('span', { class: 'words' }, gameWords(game)), side(0), side(1));
   if (game === chosen) row.id = 'viewer--chosen';
   row.addEventListener('click', () => choose(game));
   return row;
 }
 
 const gameWords = (game) =>
-  `${playerName(game, 0)} against ${playerName(game, 1)}, ${resultWords(game)}, ${game.moves.length} moves`;
+  `Game ${game.number}: ${playerName(game, 0)} against ${playerName(game, 1)}, ${resultWords(game)}, ${game.moves.length} moves`;
 
 const stonePicture = (side) =>
   shape('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true }, shape('use', { href: `#viewer--${SIDES[side]}` }));

@@ -36,9 +36,11 @@ pub(super) fn plate(rules: Rules) -> String {
     let half = CELL / 2;
     let (x, y) = (-half - margins[0], -half - margins[1]);
     let (width, height) = (right + half + margins[2] - x, bottom + half + margins[3] - y);
+    // Few cells do not grow without end.
+    let most = f64::from(width) * 0.15;
     format!(
         "<svg class=\"board {name}\" data-part=\"board\" role=\"img\" aria-label=\"Board\" \
-         viewBox=\"{x} {y} {width} {height}\">\n<defs>\n{}</defs>\n<g class=\"back\">\n{back}</g>\n\
+         style=\"max-width: {most:.1}rem\" viewBox=\"{x} {y} {width} {height}\">\n<defs>\n{}</defs>\n<g class=\"back\">\n{back}</g>\n\
          <g class=\"stones\"></g>\n<g class=\"front\">\n{front}</g>\n<g class=\"marks\"></g>\n</svg>\n",
         definitions(style)
     )

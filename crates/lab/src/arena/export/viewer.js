@@ -65,10 +65,13 @@ function statusText() {
   const ending = ply === total ? ` ${chosen.ending}` : '';
   if (ply === 0) return `The beginning, ${total} moves to come.${ending}`;
   const turn = turnOf(chosen, ply - 1);
-  const said = turn ? [turn[3] && `score ${scoreText(turn[3])}`, `depth ${turn[2]}`, timeText(turn[0])].filter(Boolean).join(', ') : 'opening';
+  const said = turn ? [turn[3] && `score ${scoreText(turn[3])}`, `depth ${turn[2]}`, timeText(turn[0])].filter(Boolean) : ['opening'];
   const who = playerName(chosen, (ply - 1) % 2);
-  return `Move ${ply} of ${total}: ${who} plays ${moveName(chosen.moves[ply - 1])} (${said}).${ending}`;
+  return `Move ${ply} of ${total}: ${who} plays ${moveName(chosen.moves[ply - 1])} (${said.map(together).join(', ')}).${ending}`;
 }
+
+/** Text that stays in one line. */
+const together = (text) => text.replaceAll(' ', '\u00a0');
 
 /** Marks the row of a move, and scrolls it into sight without moving the page. */
 function markRow(row) {
