@@ -55,16 +55,22 @@ impl Page {
 
     /// The page as HTML.
     pub fn to_html(&self) -> String {
+        self.to_html_with("", "")
+    }
+
+    /// The page as HTML, with more style, and with more HTML at the end of its last section.
+    pub(crate) fn to_html_with(&self, style: &str, end: &str) -> String {
         let title = escape(&self.title);
         let ids = self.ids();
         let introduction = paragraphs(self.introduction.split("\n\n"));
         let contents = self.contents(&ids);
-        let sections: String =
-            self.sections.iter().zip(&ids).map(|(section, id)| section.to_html(id)).collect();
+        let ends = std::iter::repeat_n("", ids.len().saturating_sub(1)).chain([end]);
+        let sections = self.sections.iter().zip(&ids).zip(ends);
+        let sections: String = sections.map(|((section, id), end)| section.to_html(id, end)).collect();
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#content\">Skip to the content</a>\n\
              <header>\n<h1>{title}</h1>\n{introduction}{contents}</header>\n\
              <main id=\"content\" tabindex=\"-1\">\n{sections}</main>\n</body>\n</html>\n"
@@ -123,7 +129,7 @@ impl Section {
         self
     }
 
-    fn to_html(&self, id: &str) -> String {
+    fn to_html(&self, id: &str, end: &str) -> String {
         let text = paragraphs(self.paragraphs.iter().map(String::as_str));
         let plots: String =
             (1..).zip(&self.plots).map(|(n, plot)| figure(plot, &format!("{id}-{n}"))).collect();
@@ -131,7 +137,7 @@ impl Section {
         // Two hyphens, which the id of no section has.
         format!(
             "<section id=\"{id}\" aria-labelledby=\"{id}--heading\">\n<h2 id=\"{id}--heading\">{}</h2>\n\
-             {text}{plots}{tables}</section>\n",
+             {text}{plots}{tables}{end}</section>\n",
             escape(&self.title)
         )
     }

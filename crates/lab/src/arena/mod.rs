@@ -8,6 +8,7 @@
 //! say.
 
 pub mod elo;
+pub mod export;
 mod opening;
 mod plan;
 pub mod rating;

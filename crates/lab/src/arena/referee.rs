@@ -78,7 +78,11 @@ fn ended(outcome: Outcome) -> (Result, Reason) {
 }
 
 fn failure(error: &PlayerError) -> Reason {
-    Reason::Crash(error.to_string())
+    match error {
+        PlayerError::Late { .. } => Reason::Time,
+        PlayerError::Illegal { reason, .. } => Reason::Illegal(reason.clone()),
+        other => Reason::Crash(other.to_string()),
+    }
 }
 
 #[cfg(test)]

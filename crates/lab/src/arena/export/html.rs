@@ -1,0 +1,46 @@
+//! A page with everything: what was found out, and every game to step through.
+
+use super::super::{Plan, Record};
+use super::data::json;
+use super::plate::plate;
+use super::{kind, rules};
+use crate::{Page, Section};
+
+/// The page as it stands around the board and the data.
+const MARKUP: &str = include_str!("viewer.html");
+const STYLE: &str = include_str!("viewer.css");
+const SCRIPT: [&str; 3] = [include_str!("board.js"), include_str!("list.js"), include_str!("viewer.js")];
+
+/// The tournament as one page that needs nothing else: the sections, then all games in a list, and one of them on a board.
+///
+/// Without scripts, the sections are all there is. The script knows no rules: who stands where, and in which line, is in the data.
+pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) -> String {
+    let page = Page::new(title, introduction(plan, records));
+    let page = sections.iter().cloned().fold(page, Page::section);
+    let games = Section::new("games", "Games");
+    match rules(plan) {
+        Some(rules) if !records.is_empty() => {
+            let viewer = MARKUP.replacen("<!-- board -->\n", &plate(rules), 1);
+            let (data, script) = (json(plan, rules, records), SCRIPT.concat());
+            let end = format!(
+                "{viewer}<script type=\"application/json\" id=\"viewer--data\">{data}</script>\n\
+                 <script type=\"module\">\n{script}</script>\n"
+            );
+            page.section(games).to_html_with(STYLE, &end)
+        }
+        _ => page.section(games.paragraph("No game has been played yet.")).to_html(),
+    }
+}
+
+fn introduction(plan: &Plan, records: &[Record]) -> String {
+    let (played, planned) = (records.len(), u64::from(plan.len()) * 2);
+    let games = if played as u64 == planned {
+        format!("{played} games")
+    } else {
+        format!("{played} of {planned} games")
+    };
+    format!("{}: a {}, {games}.", plan.game, kind(plan))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! A tournament for other programs and for people: SGF, PSQ, CSV, and a page with every game on it.
+//!
+//! Everything here is a function from a [`Plan`] and its [`Record`]s to text. Records may come from anywhere: a game is shown as far
+//! as it can be played by the rules, and nothing panics. People see games by number, from 1: two for each pair of the plan.
+
+use board::{Game, Rules};
+
+use super::{Format, Plan, Reason, Record, Result, Turn};
+
+mod csv;
+mod data;
+mod html;
+mod plate;
+mod psq;
+#[cfg(test)]
+mod sample;
+mod sgf;
+
+pub use csv::csv;
+pub use html::html;
+pub use psq::psq;
+pub use sgf::sgf;
+
+/// What is played, if it can be read.
+fn rules(plan: &Plan) -> Option<Rules> {
+    plan.game.parse().ok()
+}
+
+/// What kind of tournament it is, and its limits.
+fn kind(plan: &Plan) -> String {
+    let entrants = plan.entrants.len();
+    let format = match plan.format {
+        _ if entrants == 2 => "match of two".to_owned(),
+        Format::RoundRobin => format!("round robin of {entrants}"),
+        Format::Gauntlet => format!("gauntlet of {entrants}"),
+    };
+    plan.limit.as_ref().map_or_else(|| format.clone(), |limit| format!("{format}, {limit}"))
+}
+
+/// The game of a record, up to the first move that cannot be played.
+fn replay(rules: Rules, record: &Record) -> Game {
+    Game::parse(rules, &record.moves).unwrap_or_else(|error| *error.game)
+}
+
+/// The number of a game in its tournament, from 1.
+fn number(record: &Record) -> u64 {
+    u64::from(record.pair) * 2 + u64::from(record.leg) + 1
+}
+
+/// What a side is called: as the plan writes it, or as the record does if the plan does not know it.
+fn entrant<'a>(plan: &'a Plan, record: &'a Record, side: usize) -> &'a str {
+    plan.entrants.get(record.players[side]).unwrap_or(&record.names[side])
+}
+
+/// What a move cost, by its place in the game from 0; the opening's cost nothing.
+fn turn(record: &Record, ply: usize) -> Option<&Turn> {
+    ply.checked_sub(record.opening).and_then(|turn| record.turns.get(turn))
+}
+
+/// Seconds to the microsecond, which is more than any clock here knows and shorter to write.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+/// Whether the game was decided by something else than stones.
+fn forfeit(record: &Record) -> bool {
+    matches!(record.reason, Reason::Illegal(_) | Reason::Time | Reason::Crash(_))
+}
+
+/// How the game came to its end, in a sentence.
+fn ending(record: &Record) -> String {
+    let loser = match record.result {
+        Result::First => "The second player",
+        Result::Second => "The first player",
+        Result::Draw => "Somebody",
+    };
+    match &record.reason {
+        Reason::Line => "Won by a line.".to_owned(),
+        Reason::Full => "Drawn: the board is full.".to_owned(),
+        Reason::Illegal(what) => format!("{loser} broke the rules: {what}."),
+        Reason::Time => format!("{loser} took too long."),
+        Reason::Crash(why) => format!("{loser} could not go on: {why}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::sample::{plan, record};
+    use super::*;
+
+    #[test]
+    fn an_entrant_is_called_as_in_the_plan_or_else_as_in_the_record() {
+        let plan = plan("tictactoe", &["one", "two"]);
+        let mut record = record("tictactoe", "b2a1", 0);
+        assert_eq!([0, 1].map(|side| entrant(&plan, &record, side)), ["one", "two"]);
+        record.players = [1, 9];
+        assert_eq!([0, 1].map(|side| entrant(&plan, &record, side)), ["two", "second(seed=2)"]);
+    }
+
+    #[test]
+    fn every_kind_of_tournament_has_a_name() {
+        assert_eq!(kind(&plan("tictactoe", &["a", "b"])), "match of two, time=100ms");
+        let mut plan = plan("tictactoe", &["a", "b", "c"]);
+        assert_eq!(kind(&plan), "round robin of 3, time=100ms");
+        (plan.format, plan.limit) = (Format::Gauntlet, None);
+        assert_eq!(kind(&plan), "gauntlet of 3");
+    }
+
+    #[test]
+    fn every_ending_is_a_sentence() {
+        let ending = |result, reason| ending(&Record { result, reason, ..record("tictactoe", "", 0) });
+        assert_eq!(ending(Result::First, Reason::Line), "Won by a line.");
+        assert_eq!(ending(Result::Draw, Reason::Full), "Drawn: the board is full.");
+        assert_eq!(ending(Result::Second, Reason::Time), "The first player took too long.");
+        let crash = ending(Result::First, Reason::Crash("it died".to_owned()));
+        assert_eq!(crash, "The second player could not go on: it died.");
+        let illegal = ending(Result::First, Reason::Illegal("a1 is taken".to_owned()));
+        assert_eq!(illegal, "The second player broke the rules: a1 is taken.");
+    }
+
+    proptest! {
+        #[test]
+        fn no_record_panics(
+            game in "connect4|gomoku|free:32x32:5|drop:32x32:4|nothing",
+            moves in "([a-h1-9][1-9]?){0,20}|.{0,9}",
+            opening in 0usize..40,
+            players in [0usize..4, 0usize..4],
+            name in ".{0,9}",
+        ) {
+            let plan = plan(&game, &[&name, "two"]);
+            let turns = record("tictactoe", "b2a1c3", 0).turns;
+            let record = Record { players, opening, moves, turns, ..record("tictactoe", "", 0) };
+            let records = [record];
+            let page = html(&plan, &name, &[], &records);
+            prop_assert!(page.ends_with("</html>\n"));
+            prop_assert!(csv(&plan, &records).lines().count() > 1);
+            prop_assert_eq!(sgf(&plan, &records).is_empty(), game == "nothing");
+            psq(&plan, &records[0]);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Games for programs that read SGF, the Smart Game Format, FF\[4\].
+
+use std::fmt::Write;
+
+use board::{Cell, Rules};
+
+use super::super::{Plan, Reason, Record, Result, Turn};
+use super::{ending, entrant, forfeit, kind, number, replay, rules, turn};
+
+/// All games as one SGF collection, a tree for each. Whoever begins is black.
+///
+/// SGF has one number for games of lines, that of Gomoku (`GM[4]`): where stones fall, the comment of the game says so. Opening moves
+/// are called that in their comments; the others have what was thought, and at which cost. There are no dates, for nobody looked at a
+/// clock. A plan whose game cannot be read gives nothing.
+pub fn sgf(plan: &Plan, records: &[Record]) -> String {
+    let Some(rules) = rules(plan) else { return String::new() };
+    let mut text = String::new();
+    for record in records {
+        tree(&mut text, plan, rules, record);
+    }
+    text
+}
+
+fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
+    let (width, height) = (rules.width(), rules.height());
+    let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
+    let mut put = |name: &str, value: &str| write!(text, "{name}[{value}]").expect("a string grows");
+    put("(;FF", "4");
+    put("GM", "4");
+    put("CA", "UTF-8");
+    put("AP", concat!("linha:", env!("CARGO_PKG_VERSION")));
+    put("SZ", &size);
+    put("\nGN", &format!("Game {}", number(record)));
+    put("EV", &simple(&format!("{}, seed {}", kind(plan), plan.seed)));
+    put("RU", &simple(&rules.to_string()));
+    put("\nPB", &simple(entrant(plan, record, 0)));
+    put("PW", &simple(entrant(plan, record, 1)));
+    put("RE", result(record));
+    put("\nGC", &several(&remarks(rules, record)));
+    for (ply, cell) in replay(rules, record).moves().iter().enumerate() {
+        put(if ply % 2 == 0 { "\n;B" } else { "\n;W" }, &point(rules, *cell));
+        if ply < record.opening {
+            put("C", "opening");
+        } else if let Some(turn) = turn(record, ply) {
+            put("C", &several(&thought(turn)));
+        }
+    }
+    text.push_str(")\n");
+}
+
+fn result(record: &Record) -> &'static str {
+    match (record.result, &record.reason) {
+        (Result::Draw, _) => "0",
+        (Result::First, Reason::Time) => "B+T",
+        (Result::Second, Reason::Time) => "W+T",
+        (Result::First, _) if forfeit(record) => "B+F",
+        (Result::Second, _) if forfeit(record) => "W+F",
+        (Result::First, _) => "B+",
+        (Result::Second, _) => "W+",
+    }
+}
+
+fn remarks(rules: Rules, record: &Record) -> String {
+    let falls = "\nStones fall: each lies on the lowest empty cell of its column.";
+    let falls = if rules.gravity() { falls } else { "" };
+    let [black, white] = &record.names;
+    format!("{}{falls}\nBlack: {black}\nWhite: {white}", ending(record))
+}
+
+/// What whoever moved thought, and at which cost.
+fn thought(turn: &Turn) -> String {
+    let Turn { seconds, nodes, depth, score } = turn;
+    let score = score.as_ref().map_or_else(String::new, |score| format!("score {score}, "));
+    format!("{score}depth {depth}, {nodes} nodes, {seconds:.3} s")
+}
+
+/// Two letters, from the left and from the top: `a` to `z`, then `A` to `Z`.
+fn point(rules: Rules, cell: Cell) -> String {
+    let letter = |n: u8| char::from(if n < 26 { b'a' + n } else { b'A' + (n - 26) });
+    let (column, row) = rules.coordinates(cell);
+    [letter(column), letter(rules.height() - 1 - row)].iter().collect()
+}
+
+/// A value in one line, which is what SGF calls `SimpleText`. A colon means something only where two values share a property, as
+/// in `SZ`; none of these does.
+fn simple(text: &str) -> String {
+    several(text).replace('\n', " ")
+}
+
+/// A value of several lines, which SGF calls `Text`.
+fn several(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.replace("\r\n", "\n").chars() {
+        match c {
+            ']' | '\\' => escaped.extend(['\\', c]),
+            '\n' => escaped.push(c),
+            '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => escaped.push('\n'),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests;
