@@ -2,6 +2,7 @@
 //! results become text.
 
 mod agents;
+mod arena;
 mod bench;
 mod book;
 mod choose;
