@@ -1,5 +1,7 @@
 //! The command line. Help, completions and manual pages all come from these definitions.
 
+pub(crate) mod arena;
+
 use std::net::IpAddr;
 use std::path::PathBuf;
 
@@ -69,6 +71,7 @@ pub(crate) enum Command {
     Agents(Agents),
     Solve(Solve),
     Lab(Lab),
+    Arena(arena::Arena),
     Gomocup(Gomocup),
     Bench(Bench),
     Completions(Completions),

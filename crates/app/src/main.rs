@@ -2,11 +2,11 @@
 //! results become text.
 
 mod agents;
+mod arena;
 mod bench;
 mod book;
 mod choose;
 mod cli;
-#[cfg_attr(not(test), expect(dead_code, reason = "the arena will use it"))]
 mod external;
 mod gomocup;
 mod interrupt;
@@ -53,6 +53,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(Command::Move(args)) => choose::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),
+        Some(Command::Arena(args)) => arena::run(args, out),
         Some(Command::Gomocup(_)) => gomocup::run(out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),

@@ -1,0 +1,53 @@
+//! Who takes part: agents of the roster, and engines of others.
+
+use board::Rules;
+use search::{Player, PlayerError};
+
+use crate::external::{Engine, EngineError};
+use crate::roster::{Agent, AgentError};
+use crate::trouble::Usage;
+
+/// Somebody who takes part, as it was written.
+#[derive(Clone)]
+pub(super) enum Entrant {
+    Agent(Agent),
+    Engine(Engine),
+}
+
+impl Entrant {
+    /// Reads who is meant, and makes sure that they play this game.
+    pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
+        let entrant = if text.starts_with("gomocup:") {
+            Entrant::Engine(text.parse().map_err(|error: EngineError| Usage(error.to_string()))?)
+        } else {
+            Entrant::Agent(text.parse()?)
+        };
+        entrant.build(rules, 1)?;
+        Ok(entrant)
+    }
+
+    /// The name of a player by this seed, with all that is needed to build it again.
+    pub(super) fn name(&self, seed: u64) -> String {
+        match self {
+            Entrant::Agent(agent) => seeded(agent, seed).to_string(),
+            Entrant::Engine(engine) => engine.to_string(),
+        }
+    }
+
+    /// A player for one game.
+    pub(super) fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        match self {
+            Entrant::Engine(engine) => Ok(Box::new(engine.build(rules)?)),
+            Entrant::Agent(agent) => seeded(agent, seed).build(rules).map_err(|error| match error {
+                AgentError::Unfit(error) => error,
+                other => PlayerError::Failed { player: agent.to_string(), reason: other.to_string() },
+            }),
+        }
+    }
+}
+
+/// The agent with this seed, if its choices begin with one and none was given.
+fn seeded(agent: &Agent, seed: u64) -> Agent {
+    let with = agent.wants_seed().then(|| agent.with("seed", &seed.to_string()).ok());
+    with.flatten().unwrap_or_else(|| agent.clone())
+}

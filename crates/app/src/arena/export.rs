@@ -1,0 +1,62 @@
+//! `linha arena export`: games for other programs and for people.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use lab::arena::{Plan, Record, export};
+
+use super::{find, open, place, show};
+use crate::cli::arena::{ArenaExport, Form};
+use crate::trouble::Usage;
+
+pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
+    let place = place(&args.kept)?;
+    let mut store = open(&place)?;
+    let (run, plan) = find(store.as_mut(), args.run, &place)?;
+    let records = store.records(run)?;
+    let text = match args.form {
+        Form::Sgf => export::sgf(&plan, &records),
+        Form::Csv => export::csv(&plan, &records),
+        Form::Html => {
+            let section = show::section(store.as_mut(), run, &plan)?;
+            export::html(&plan, &format!("{}: run {run}", plan.game), &[section], &records)
+        }
+        Form::Psq => return every_game(args.output.as_deref(), &plan, &records, out),
+    };
+    match &args.output {
+        Some(path) => {
+            fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+            Ok(writeln!(out, "{}: {} games", path.display(), records.len())?)
+        }
+        None => Ok(write!(out, "{text}")?),
+    }
+}
+
+/// A file for each game.
+fn every_game(
+    output: Option<&Path>,
+    plan: &Plan,
+    records: &[Record],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Some(directory) = output else {
+        return Err(Usage("PSQ is a file for each game: name a directory by --output".to_owned()).into());
+    };
+    let games: Vec<_> =
+        records.iter().filter_map(|record| Some((record, export::psq(plan, record)?))).collect();
+    if games.is_empty() {
+        return Err(Usage(
+            "PSQ is for five in a row without gravity on boards up to 22x22, and there is no such game"
+                .to_owned(),
+        )
+        .into());
+    }
+    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    for (record, text) in &games {
+        let path = directory.join(format!("{:05}-{}.psq", record.pair + 1, record.leg + 1));
+        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok(writeln!(out, "{}: {} games", directory.display(), games.len())?)
+}

@@ -1,0 +1,75 @@
+//! Which openings are fair.
+
+use std::ops::ControlFlow::Continue;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Bits, Game, Rules, Side};
+use connect4::{Book, Solver};
+use gomoku::Gomoku;
+use search::{Control, Limits, Player, Verdict};
+
+/// Somebody who knows what a position is worth, or as much of that as can be had.
+pub(super) enum Judge {
+    /// The solver: fair is what is drawn, or won only with one of the last stones.
+    Exact(Box<Solver>, Option<Book>),
+    /// The Gomoku engine: fair is what looks even.
+    Engine(Box<Gomoku>),
+    /// Nobody: fair is where nobody can win at once.
+    Rules,
+}
+
+impl Judge {
+    /// A board with so few cells is solved from its openings in seconds.
+    const SOLVED: u16 = 42;
+    /// A win that comes with one of the last stones of either side is a close game.
+    const CLOSE: i8 = 2;
+    /// How far the engine looks, and how many points are even.
+    const NODES: u64 = 4000;
+    const EVEN: i32 = 120;
+
+    pub(super) fn new(rules: Rules) -> Judge {
+        let solver = Solver::new(rules, 64).ok().filter(|_| rules.area() <= Self::SOLVED);
+        let mut engine = Gomoku::new("judge".to_owned());
+        engine.limits = Limits::nodes(Self::NODES);
+        engine.mebibytes = 16;
+        match solver {
+            Some(solver) => Judge::Exact(Box::new(solver), (rules == Rules::CONNECT4).then(Book::connect4)),
+            None if engine.fits(rules).is_ok() => Judge::Engine(Box::new(engine)),
+            None => Judge::Rules,
+        }
+    }
+
+    /// After how many moves openings end, if nobody says.
+    pub(super) fn plies(&self, rules: Rules) -> usize {
+        let most = usize::from(rules.area() / 4);
+        match self {
+            Judge::Exact(_, Some(book)) => usize::from(book.plies()).min(6),
+            _ if rules.gravity() => 4.min(most),
+            _ => 6.min(most),
+        }
+    }
+
+    /// Whether both sides have a game.
+    pub(super) fn is_fair(&mut self, game: &Game) -> bool {
+        let at_once = |side: Side| game.board().threats(side) & game.board().legal();
+        if Side::BOTH.into_iter().any(|side| !at_once(side).is_empty()) {
+            return false;
+        }
+        match self {
+            Judge::Rules => true,
+            Judge::Exact(solver, book) => {
+                let solved = solver.look_up(book.as_ref(), game, &mut |_| Continue(()));
+                solved.is_some_and(|solved| solved.value.abs() <= Self::CLOSE)
+            }
+            Judge::Engine(engine) => {
+                let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
+                let report =
+                    engine.choose(game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch));
+                engine.forget();
+                let score = report.ok().and_then(|report| report.score);
+                score.is_some_and(|score| matches!(score.verdict(), Verdict::Estimate(points) if points.abs() <= Self::EVEN))
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Names of places, and the one that is used unless another is named.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use ::postgres::Config;
+use ::postgres::config::{Host, SslMode};
+
+use super::StoreError;
+
+/// Where a store is.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// A file of SQLite, for any number of processes on one machine.
+    File(PathBuf),
+    /// A database of PostgreSQL, for any number of machines.
+    Postgres(Box<Address>),
+}
+
+/// An address of PostgreSQL. It is shown without its password.
+#[derive(Clone, Debug)]
+pub(crate) struct Address {
+    config: Config,
+}
+
+impl FromStr for Place {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        match text.split_once("://") {
+            Some(("postgres" | "postgresql", _)) => Ok(Place::Postgres(Box::new(text.parse()?))),
+            // What comes after the name of another scheme may hold a password, too.
+            Some((scheme, _)) => Err(StoreError::Place(format!("{scheme}://…"))),
+            None if text.is_empty() => Err(StoreError::Place(String::new())),
+            None => Ok(Place::File(PathBuf::from(text))),
+        }
+    }
+}
+
+impl FromStr for Address {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        // The library knows no other demands for encryption than `require`, and takes these for mistakes.
+        if ["sslmode=verify-ca", "sslmode=verify-full"].iter().any(|demand| text.contains(demand)) {
+            return Err(StoreError::Tls("the server".to_owned()));
+        }
+        let mut config: Config = text.parse().map_err(|_| StoreError::Address)?;
+        // A server that vanishes without a word would be waited for for hours.
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(Duration::from_secs(10));
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(Duration::from_secs(30));
+        }
+        if !text.contains("keepalives") {
+            config.keepalives_idle(Duration::from_secs(15));
+            config.keepalives_interval(Duration::from_secs(5));
+            config.keepalives_retries(3);
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("linha");
+        }
+        let address = Address { config };
+        match address.config.get_ssl_mode() {
+            SslMode::Require => Err(StoreError::Tls(address.to_string())),
+            _ if address.config.get_hosts().is_empty() && address.config.get_hostaddrs().is_empty() => {
+                Err(StoreError::Address)
+            }
+            _ => Ok(address),
+        }
+    }
+}
+
+impl Address {
+    /// What the library needs to connect.
+    pub(super) fn config(&self) -> &Config {
+        &self.config
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hosts, ports) = (self.config.get_hosts(), self.config.get_ports());
+        f.write_str("postgres://")?;
+        if let Some(user) = self.config.get_user() {
+            write!(f, "{user}@")?;
+        }
+        for (number, host) in hosts.iter().enumerate() {
+            let comma = if number > 0 { "," } else { "" };
+            match host {
+                // An @ in a password that is not written as %40 makes the rest of it part of the host.
+                Host::Tcp(name) => write!(f, "{comma}{}", name.rsplit('@').next().unwrap_or_default())?,
+                Host::Unix(path) => write!(f, "{comma}{}", path.display())?,
+            }
+            if let Some(port) = ports.get(number).or(ports.first()).filter(|port| **port != 5432) {
+                write!(f, ":{port}")?;
+            }
+        }
+        match self.config.get_dbname() {
+            Some(name) => write!(f, "/{name}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::File(path) => f.write_str(&shown(path)),
+            Place::Postgres(address) => address.fmt(f),
+        }
+    }
+}
+
+/// A file, as errors name it.
+pub(super) fn shown(path: &Path) -> String {
+    // The whole of it, unlike other words: the end of a path says more than its beginning.
+    format!("\"{}\"", path.to_string_lossy().escape_debug())
+}
+
+/// The file that is used unless another place is named.
+pub(crate) fn default_place() -> Result<Place, StoreError> {
+    data_file(env::consts::OS, |name| env::var_os(name)).map(Place::File)
+}
+
+/// The file in the data directory of a system, by its environment.
+fn data_file(system: &str, get: impl Fn(&str) -> Option<OsString>) -> Result<PathBuf, StoreError> {
+    // Paths that are not absolute are to be ignored, says the standard.
+    let get = |name| get(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = get("XDG_DATA_HOME");
+    let data = match system {
+        "windows" => data
+            .or_else(|| get("LOCALAPPDATA"))
+            .or_else(|| get("USERPROFILE").map(|home| home.join("AppData").join("Local")))
+            .ok_or(StoreError::NoHome("LOCALAPPDATA"))?,
+        "macos" => data
+            .or_else(|| get("HOME").map(|home| home.join("Library").join("Application Support")))
+            .ok_or(StoreError::NoHome("HOME"))?,
+        _ => data
+            .or_else(|| get("HOME").map(|home| home.join(".local").join("share")))
+            .ok_or(StoreError::NoHome("HOME"))?,
+    };
+    Ok(data.join("linha").join("arena.sqlite"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_a_path_or_an_address_of_postgresql() {
+        let file = "a/b.sqlite".parse::<Place>();
+        assert!(matches!(file, Ok(Place::File(path)) if path == Path::new("a/b.sqlite")));
+        for text in ["postgres://me@host/games", "postgresql://me@host:5432/games?connect_timeout=3"] {
+            let place: Place = text.parse().expect("an address");
+            assert_eq!(place.to_string(), "postgres://me@host/games");
+        }
+        for (text, shown) in [("mysql://u:secret@h/d", "'mysql://…'"), ("", "''")] {
+            let error = text.parse::<Place>().expect_err("no place").to_string();
+            assert!(error.starts_with(&format!("{shown} is no place")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        for text in [
+            "postgres://me:secret@host/games",
+            "postgres://me:oh%40secret@host:777/games",
+            "postgres://me:oh@secret@host/games",
+            "postgres://me:oh/secret@host/games",
+            "postgres://me:secret",
+            "postgres://me:secret@host:port/games",
+            "postgres://host/games?user=me&password=secret",
+            "postgres://host/games?user=me&pass=secret",
+            "postgres://me:secret@host/games?sslmode=require",
+            "postgres://me:secret@host/games?sslmode=verify-full",
+        ] {
+            let place = text.parse::<Place>();
+            let shown = match &place {
+                Ok(place) => place.to_string(),
+                Err(error) => error.to_string(),
+            };
+            assert!(!shown.contains("secret") && !format!("{place:?}").contains(":secret"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn an_address_without_sense_is_refused_and_one_that_demands_tls_too() {
+        for text in ["postgres://", "postgres://host:many/games", "postgres://host/games?colour=red"] {
+            assert!(matches!(text.parse::<Place>(), Err(StoreError::Address)), "{text}");
+        }
+        let tls = "postgres://me@host/games?sslmode=require".parse::<Place>().expect_err("TLS").to_string();
+        assert!(tls.starts_with("postgres://me@host/games is to be reached with TLS"), "{tls}");
+        let tls = "postgres://host/games?sslmode=verify-full".parse::<Place>();
+        assert!(matches!(tls, Err(StoreError::Tls(_))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_file_is_where_the_system_keeps_data() {
+        let file = |system: &str, set: &[(&str, &str)]| {
+            data_file(system, |name| set.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into()))
+        };
+        let home = ("HOME", "/home/me");
+        let path = |text: &str| Ok(PathBuf::from(text));
+        assert_eq!(file("linux", &[home]), path("/home/me/.local/share/linha/arena.sqlite"));
+        assert_eq!(file("linux", &[home, ("XDG_DATA_HOME", "/data")]), path("/data/linha/arena.sqlite"));
+        assert_eq!(
+            file("linux", &[home, ("XDG_DATA_HOME", "data")]),
+            path("/home/me/.local/share/linha/arena.sqlite")
+        );
+        assert_eq!(file("macos", &[home]), path("/home/me/Library/Application Support/linha/arena.sqlite"));
+        assert_eq!(file("windows", &[("LOCALAPPDATA", "/c/local")]), path("/c/local/linha/arena.sqlite"));
+        assert_eq!(file("linux", &[]), Err(StoreError::NoHome("HOME")));
+    }
+}

@@ -1,0 +1,217 @@
+//! Tournaments in a file, shared by any number of processes on one machine.
+
+mod open;
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use lab::arena::{Plan, Record};
+use rusqlite::{
+    Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
+};
+
+use super::place::shown;
+use super::{Store, StoreError, Summary, Taken, text};
+
+/// A file of SQLite.
+pub(super) struct Sqlite {
+    path: PathBuf,
+    pub(super) db: Connection,
+}
+
+impl Sqlite {
+    fn place(&self) -> String {
+        shown(&self.path)
+    }
+
+    /// Does everything or nothing, and is alone with it: whoever else wants to write waits from the beginning, for a reader that
+    /// becomes a writer later may find that it has read what is no longer true.
+    fn alone<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let place = self.place();
+        let done = || {
+            let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        };
+        done().map_err(|error| failure(place, &error))
+    }
+
+    /// The only row of a question, if there is one.
+    fn ask<T>(
+        &self,
+        sql: &str,
+        run: i64,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        self.db.query_row(sql, [run], read).optional().map_err(|error| failure(self.place(), &error))
+    }
+
+    /// All rows of a question.
+    fn all<T>(
+        &self,
+        sql: &str,
+        values: impl rusqlite::Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let rows =
+            || -> rusqlite::Result<Vec<T>> { self.db.prepare(sql)?.query_map(values, read)?.collect() };
+        rows().map_err(|error| failure(self.place(), &error))
+    }
+
+    fn no_run(&self, run: i64) -> StoreError {
+        match self.all("SELECT id FROM runs ORDER BY id", [], |row| row.get(0)) {
+            Ok(runs) => StoreError::no_run(self.place(), run, &runs),
+            Err(error) => error,
+        }
+    }
+
+    /// Whether there is a tournament.
+    fn check(&self, run: i64) -> Result<(), StoreError> {
+        self.ask("SELECT 1 FROM runs WHERE id = ?1", run, |_| Ok(()))?.ok_or_else(|| self.no_run(run))
+    }
+}
+
+impl Store for Sqlite {
+    fn create(&mut self, plan: &Plan) -> Result<i64, StoreError> {
+        self.alone(|db| {
+            let run = "INSERT INTO runs (begun, plan, pairs) VALUES (?1, ?2, ?3)";
+            db.execute(run, params![now(), text::write(plan), plan.len()])?;
+            let run = db.last_insert_rowid();
+            let pairs = "WITH RECURSIVE counted (number) AS (
+                    SELECT 0 WHERE ?2 > 0 UNION ALL SELECT number + 1 FROM counted WHERE number + 1 < ?2
+                ) INSERT INTO pairs (run, number) SELECT ?1, number FROM counted";
+            db.execute(pairs, params![run, plan.len()])?;
+            Ok(run)
+        })
+    }
+
+    fn runs(&mut self) -> Result<Vec<Summary>, StoreError> {
+        let sql = "SELECT id, begun, plan, pairs, (SELECT count(*) FROM games WHERE run = id), why
+            FROM runs ORDER BY id";
+        let read = |row: &Row<'_>| {
+            let (run, begun, plan): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (pairs, games, ended): (_, i64, _) = (row.get(3)?, row.get(4)?, row.get(5)?);
+            let games = games.unsigned_abs();
+            let begun = UNIX_EPOCH + Duration::from_millis(begun.unsigned_abs());
+            let plan = text::plan(&plan, || self.place(), run);
+            Ok(plan.map(|plan| Summary { run, begun, plan, pairs, games, ended }))
+        };
+        self.all(sql, [], read)?.into_iter().collect()
+    }
+
+    fn plan(&mut self, run: i64) -> Result<Plan, StoreError> {
+        let plan: Option<String> = self.ask("SELECT plan FROM runs WHERE id = ?1", run, |row| row.get(0))?;
+        text::plan(&plan.ok_or_else(|| self.no_run(run))?, || self.place(), run)
+    }
+
+    fn latest(&mut self) -> Result<Option<i64>, StoreError> {
+        Ok(self.all("SELECT id FROM runs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))?.pop())
+    }
+
+    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, StoreError> {
+        let free = "UPDATE pairs SET worker = ?2, lease_until = ?3 + ?4
+            WHERE run = ?1 AND number = (
+                SELECT number FROM pairs
+                WHERE run = ?1 AND legs < 3 AND (worker IS NULL OR worker = ?2 OR lease_until <= ?3)
+                ORDER BY number LIMIT 1)
+            RETURNING number, legs";
+        let state = "SELECT ended IS NOT NULL, EXISTS (SELECT 1 FROM pairs WHERE run = ?1 AND legs < 3)
+            FROM runs WHERE id = ?1";
+        let taken = self.alone(|db| {
+            let state = db
+                .query_row(state, [run], |row| Ok((row.get::<_, bool>(0)?, row.get::<_, bool>(1)?)))
+                .optional()?;
+            let Some((ended, open)) = state else { return Ok(None) };
+            if ended || !open {
+                return Ok(Some(Taken::Done));
+            }
+            let values = params![run, worker, now(), millis(lease)];
+            let pair = |row: &Row<'_>| Ok(Taken::pair(row.get(0)?, row.get(1)?));
+            Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Taken::Later)))
+        })?;
+        taken.ok_or_else(|| self.no_run(run))
+    }
+
+    fn renew(&mut self, run: i64, pair: u32, worker: &str, lease: Duration) -> Result<bool, StoreError> {
+        let sql = "UPDATE pairs SET lease_until = ?4
+            WHERE run = ?1 AND number = ?2 AND worker = ?3 AND legs < 3";
+        self.alone(|db| Ok(db.execute(sql, params![run, pair, worker, now() + millis(lease)])? > 0))
+    }
+
+    fn put(&mut self, run: i64, record: &Record) -> Result<bool, StoreError> {
+        let game = "INSERT INTO games (run, pair, leg, first, second, result, stored, record)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM pairs WHERE run = ?1 AND number = ?2 AND ?3 < 2
+            ON CONFLICT DO NOTHING";
+        let pair = "UPDATE pairs SET legs = legs | (1 << ?3),
+                worker = CASE WHEN legs | (1 << ?3) < 3 THEN worker END,
+                lease_until = CASE WHEN legs | (1 << ?3) < 3 THEN lease_until END
+            WHERE run = ?1 AND number = ?2";
+        let there = "SELECT 1 FROM games WHERE run = ?1 AND pair = ?2 AND leg = ?3";
+        let [first, second] = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
+        let (number, leg, kept) = (record.pair, record.leg, text::write(record));
+        let stored = self.alone(|db| {
+            let values = params![run, number, leg, first, second, text::won(record.result), now(), kept];
+            if db.execute(game, values)? > 0 {
+                db.execute(pair, params![run, number, leg])?;
+                return Ok(Some(true));
+            }
+            db.query_row(there, params![run, number, leg], |_| Ok(false)).optional()
+        })?;
+        if stored.is_none() {
+            self.check(run)?;
+        }
+        stored.ok_or_else(|| StoreError::NoGame { place: self.place(), run, pair: number, leg })
+    }
+
+    fn release(&mut self, run: i64, worker: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE pairs SET worker = NULL, lease_until = NULL WHERE run = ?1 AND worker = ?2";
+        self.alone(|db| db.execute(sql, params![run, worker]).map(drop))
+    }
+
+    fn end(&mut self, run: i64, why: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE runs SET ended = ?2, why = ?3 WHERE id = ?1 AND ended IS NULL";
+        self.alone(|db| db.execute(sql, params![run, now(), why]))?;
+        self.check(run)
+    }
+
+    fn records(&mut self, run: i64) -> Result<Vec<Record>, StoreError> {
+        self.check(run)?;
+        let sql = "SELECT record FROM games WHERE run = ?1 ORDER BY pair, leg";
+        let read = |row: &Row<'_>| Ok(text::record(row.get_ref(0)?.as_str()?, || self.place(), run));
+        self.all(sql, [run], read)?.into_iter().collect()
+    }
+}
+
+/// Milliseconds since 1970: all processes on the machine agree on them.
+fn now() -> i64 {
+    millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}
+
+/// Milliseconds, and never so many that a sum overflows.
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX).min(i64::MAX / 4)
+}
+
+/// What SQLite said, in words.
+fn failure(place: String, error: &rusqlite::Error) -> StoreError {
+    let code = error.sqlite_error().map(|error| (error.code, error.extended_code));
+    match code {
+        Some((ErrorCode::NotADatabase, _)) => StoreError::Foreign(place),
+        Some((ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied, _)) => {
+            StoreError::ReadOnly(place)
+        }
+        Some((ErrorCode::DiskFull, _) | (_, ffi::SQLITE_IOERR_SHMSIZE)) => StoreError::Full(place),
+        Some((ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked, _)) => StoreError::Busy(place),
+        Some((ErrorCode::DatabaseCorrupt, _)) => StoreError::Failed {
+            place,
+            why: format!(
+                "the file is damaged ({error}); what is left can be saved with sqlite3 and .recover"
+            ),
+        },
+        _ => StoreError::Failed { place, why: error.to_string() },
+    }
+}

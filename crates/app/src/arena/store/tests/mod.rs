@@ -1,0 +1,133 @@
+//! The same battery for every kind of store, and what only one of them can suffer.
+
+/// Every test of the battery, for the place that an expression makes; where it makes none, the test is skipped.
+macro_rules! battery {
+    ($fresh:expr) => {
+        battery!($fresh; plans_and_games_come_back_as_they_were, runs_are_listed, a_run_that_is_not_there_is_named,
+            a_game_that_the_plan_has_not_is_refused, pairs_are_handed_out_in_order_until_all_are_done,
+            the_first_game_stays, half_a_pair_is_gone_on_with, leases_run_out_and_are_renewed,
+            what_is_released_is_free_at_once, a_run_that_was_ended_hands_out_nothing,
+            workers_get_every_pair_exactly_once, both_games_of_a_pair_may_come_from_two_sides_at_once,
+            many_may_open_a_new_place_at_once, all_interleavings_do_what_the_model_does,);
+    };
+    ($fresh:expr; $($name:ident,)*) => { $(
+        #[test]
+        fn $name() {
+            if let Some(fresh) = $fresh {
+                $crate::arena::store::tests::battery::$name(&fresh);
+            }
+        }
+    )* };
+}
+
+mod battery;
+mod model;
+#[cfg(unix)]
+mod postgres;
+#[cfg(unix)]
+mod server;
+mod sqlite;
+#[cfg(unix)]
+mod sqlite_killed;
+mod workers;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use std::{env, fs, process};
+
+use lab::arena::{Format, Plan, Reason, Record, Result as Won, Turn};
+
+use super::{Patience, Place, Store, open};
+
+/// A lease that does not run out while a test runs.
+const LONG: Duration = Duration::from_hours(1);
+
+/// A place where nothing is yet.
+struct Fresh {
+    place: Place,
+    /// Gone with the place.
+    _directory: Option<Directory>,
+}
+
+impl Fresh {
+    fn open(&self) -> Box<dyn Store> {
+        open(&self.place, patience(60)).expect("a store")
+    }
+}
+
+fn patience(seconds: u64) -> Patience {
+    Patience { longest: Duration::from_secs(seconds), told: Box::new(|_| ControlFlow::Continue(())) }
+}
+
+/// A directory that is gone after the test.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("linha-store-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a directory");
+        Directory(path)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Random numbers from a seed (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, number: u32) -> u32 {
+        u32::try_from(self.roll() % u64::from(number)).expect("smaller than a small number")
+    }
+}
+
+/// A plan of so many pairs.
+fn plan(pairs: u32) -> Plan {
+    Plan {
+        game: "connect4".to_owned(),
+        entrants: vec!["perfect".to_owned(), "random:seed=7".to_owned()],
+        format: Format::RoundRobin,
+        pairs,
+        openings: vec![String::new(), "44".to_owned()],
+        seed: u64::MAX,
+        limit: Some("time=100ms".to_owned()),
+        sprt: Some("0,10".to_owned()),
+    }
+}
+
+/// A game with whatever may be in one.
+fn record(pair: u32, leg: u8, dice: &mut Dice) -> Record {
+    let odd = ["plain", "quo'te\"s", "Grün 🦊", "nul\0 and\nline", "back\\slash; DROP TABLE games", ""];
+    let mut any = || odd[dice.below(6) as usize].to_owned();
+    let (names, crash) = ([any(), any()], Reason::Crash(any()));
+    let mut turn = |_| Turn {
+        seconds: f64::from_bits(dice.roll() >> 2),
+        nodes: dice.roll(),
+        depth: u16::MAX,
+        score: (dice.below(2) == 0).then(|| "win in 3".to_owned()),
+    };
+    let turns: Vec<Turn> = (0..8).map(&mut turn).collect();
+    let result = [Won::First, Won::Second, Won::Draw][dice.below(3) as usize];
+    let reason = if dice.below(2) == 0 { Reason::Line } else { crash };
+    let players = if leg == 0 { [0, 1] } else { [1, 0] };
+    Record { pair, leg, players, names, opening: 2, moves: "4453".to_owned(), result, reason, turns }
+}

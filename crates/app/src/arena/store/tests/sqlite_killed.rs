@@ -1,0 +1,103 @@
+//! Processes that write are killed, again and again: what they were told is stored is stored.
+
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+use std::{env, process, thread};
+
+use rusqlite::Connection;
+
+use super::super::{Place, Store, Taken, open};
+use super::{Dice, Directory, patience, plan, record};
+
+/// The file that a child writes to.
+const FILE: &str = "LINHA_STORE_TEST_FILE";
+
+/// What a line of a child begins with, among those of the test itself.
+const STORED: &str = "stored ";
+
+/// The child: stores games and says so, until it is killed. Among the tests it does nothing.
+#[test]
+fn a_child_stores_games() {
+    let Some(file) = env::var_os(FILE) else { return };
+    let mut store = open(&Place::File(file.into()), patience(60)).expect("a store");
+    let name = process::id().to_string();
+    loop {
+        let run = match store.latest().expect("an answer") {
+            Some(run) => run,
+            None => store.create(&plan(50)).expect("a run"),
+        };
+        match store.take(run, &name, Duration::from_millis(30)).expect("an answer") {
+            Taken::Done => drop(store.create(&plan(50)).expect("a run")),
+            Taken::Later => thread::sleep(Duration::from_millis(1)),
+            Taken::Pair { number, stored } => {
+                for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
+                    let game = record(number, leg, &mut Dice(u64::from(number)));
+                    store.put(run, &game).expect("stored");
+                    println!("\n{STORED}{run} {number} {leg}");
+                }
+            }
+        }
+    }
+}
+
+fn start(file: &Path) -> (Child, BufReader<ChildStdout>) {
+    let test = concat!(module_path!(), "::a_child_stores_games");
+    let test = test.split_once("::").expect("a path").1;
+    let mut child = Command::new(env::current_exe().expect("this program"))
+        .args([test, "--exact", "--nocapture"])
+        .env(FILE, file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a child");
+    let lines = BufReader::new(child.stdout.take().expect("its lines"));
+    (child, lines)
+}
+
+/// What a child said that it stored: a run, a pair and a leg each.
+fn said(lines: BufReader<ChildStdout>) -> impl Iterator<Item = (i64, u32, u8)> {
+    let numbers = |line: String| {
+        let mut numbers = line.strip_prefix(STORED)?.split(' ');
+        let (run, pair, leg) = (numbers.next()?, numbers.next()?, numbers.next()?);
+        Some((run.parse().ok()?, pair.parse().ok()?, leg.parse().ok()?))
+    };
+    lines.lines().map(|line| line.expect("text")).filter_map(numbers)
+}
+
+#[test]
+fn what_was_stored_survives_when_its_writers_are_killed() {
+    let directory = Directory::new();
+    let (file, mut dice) = (directory.path().join("arena.sqlite"), Dice(1));
+    let mut expected = HashSet::new();
+    for round in 0..20 {
+        let mut children = [start(&file), start(&file)];
+        thread::sleep(Duration::from_millis(20 + u64::from(dice.below(150))));
+        for (child, _) in &mut children {
+            child.kill().expect("killed");
+            child.wait().expect("gone");
+        }
+        for (_, lines) in children {
+            expected.extend(said(lines));
+        }
+        let db = Connection::open(&file).expect("a database");
+        let intact: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a word");
+        assert_eq!(intact, "ok", "round {round}");
+        drop(db);
+        let mut store = open(&Place::File(file.clone()), patience(60)).expect("a store");
+        let stored = all(&mut *store);
+        assert!(expected.is_subset(&stored), "round {round}: lost {:?}", expected.difference(&stored));
+    }
+    assert!(expected.len() > 50, "only {} games", expected.len());
+}
+
+fn all(store: &mut dyn Store) -> HashSet<(i64, u32, u8)> {
+    let runs = store.runs().expect("runs");
+    let games = runs.iter().flat_map(|run| {
+        let records = store.records(run.run).expect("games");
+        records.into_iter().map(|game| (run.run, game.pair, game.leg))
+    });
+    games.collect()
+}

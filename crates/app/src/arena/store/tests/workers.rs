@@ -1,0 +1,41 @@
+//! Workers as the arena has them, without the games.
+
+use std::thread;
+use std::time::Duration;
+
+use super::super::{Store, Taken};
+use super::{Dice, record};
+
+/// What a worker has done.
+#[derive(Default)]
+pub(super) struct Done {
+    /// The pairs it was handed.
+    pub(super) pairs: Vec<u32>,
+    /// How many games it stored that were not there before.
+    pub(super) games: usize,
+}
+
+/// Takes pairs and puts the games that are missing until all is done.
+pub(super) fn work(store: &mut dyn Store, run: i64, worker: &str, lease: Duration) -> Done {
+    let mut done = Done::default();
+    loop {
+        match store.take(run, worker, lease).expect("an answer") {
+            Taken::Done => return done,
+            Taken::Later => thread::sleep(Duration::from_millis(2)),
+            Taken::Pair { number, stored } => {
+                done.pairs.push(number);
+                for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
+                    let game = record(number, leg, &mut Dice(u64::from(number)));
+                    done.games += usize::from(store.put(run, &game).expect("stored"));
+                }
+            }
+        }
+    }
+}
+
+/// Puts both games of a pair.
+pub(super) fn both_games(store: &mut dyn Store, run: i64, pair: u32) {
+    for leg in [0, 1] {
+        store.put(run, &record(pair, leg, &mut Dice(u64::from(pair)))).expect("stored");
+    }
+}

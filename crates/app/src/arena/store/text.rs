@@ -1,0 +1,44 @@
+//! Plans and games as the text that is kept.
+
+use lab::arena::{Plan, Record, Result as Won};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::StoreError;
+
+/// A plan or a game as text.
+pub(super) fn write<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value)
+        .expect("plans and records have names for keys, and nothing else that can fail")
+}
+
+/// The plan of a tournament.
+pub(super) fn plan(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Plan, StoreError> {
+    read(text, place, || format!("a plan of run {run}"))
+}
+
+/// A game of a tournament.
+pub(super) fn record(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Record, StoreError> {
+    read(text, place, || format!("a game of run {run}"))
+}
+
+fn read<T: DeserializeOwned>(
+    text: &str,
+    place: impl FnOnce() -> String,
+    what: impl FnOnce() -> String,
+) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Damaged {
+        place: place(),
+        what: what(),
+        why: error.to_string(),
+    })
+}
+
+/// Who won, as a column holds it.
+pub(super) fn won(result: Won) -> &'static str {
+    match result {
+        Won::First => "first",
+        Won::Second => "second",
+        Won::Draw => "draw",
+    }
+}
