@@ -1,0 +1,279 @@
+//! Tournaments: nothing is lost, whatever happens.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A place of its own for each test.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let path = std::env::temp_dir().join(format!("linha-arena-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a place for tournaments");
+        Place(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("text").to_owned()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+    command.arg("arena").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn linha(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("text")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = linha(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout).to_owned()
+}
+
+/// The standings, without what a clock has to do with.
+fn standings(store: &str) -> Value {
+    let mut shown: Value =
+        serde_json::from_str(&printed(&["show", "--store", store, "--json"])).expect("JSON");
+    for row in shown["tables"][0]["rows"].as_array_mut().expect("rows") {
+        row.as_object_mut().expect("a row").remove("seconds per move");
+    }
+    shown
+}
+
+const AGENTS: [&str; 4] = ["--agents", "ufop:depth=3", "iasi:depth=3", "random"];
+
+fn arguments<'a>(store: &'a str, games: &'a str) -> Vec<&'a str> {
+    let run = ["run", "drop:6x5:4"].into_iter().chain(AGENTS);
+    run.chain(["--games", games, "--seed", "5", "--plies", "3", "--store", store]).collect()
+}
+
+/// Kills it the hard way: nobody is told.
+fn kill(mut child: Child, after: Duration) -> bool {
+    thread::sleep(after);
+    let killed = child.try_wait().expect("a process").is_none();
+    let _ = child.kill();
+    let _ = child.wait();
+    killed
+}
+
+fn games(store: &str) -> usize {
+    let rows = printed(&["export", "csv", "--store", store]);
+    rows.lines().count() - 1
+}
+
+#[test]
+fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
+    let place = Place::new("killed");
+    let (whole, pieces) = (place.file("whole.sqlite"), place.file("pieces.sqlite"));
+    printed(&arguments(&whole, "60"));
+    let child = command(&arguments(&pieces, "60")).args(["--concurrency", "2"]).spawn().expect("it runs");
+    let mut kills = usize::from(kill(child, Duration::from_millis(250)));
+    let mut before = 0;
+    for round in 1..=6_u64 {
+        if !Path::new(&pieces).exists() {
+            // Killed before there was anything to be resumed.
+            kill(
+                command(&arguments(&pieces, "60")).spawn().expect("it runs"),
+                Duration::from_millis(400 * round),
+            );
+            continue;
+        }
+        let child = command(&["resume", "--store", &pieces, "--concurrency", "2"]).spawn().expect("it runs");
+        kills += usize::from(kill(child, Duration::from_millis(30 * round)));
+        let now = games(&pieces);
+        assert!(now >= before, "{now} games, and {before} before");
+        before = now;
+    }
+    assert!(kills > 0);
+    printed(&["resume", "--store", &pieces, "--concurrency", "2"]);
+    assert_eq!(games(&pieces), 180);
+    assert_eq!(standings(&pieces), standings(&whole));
+    // There is nothing left to be resumed.
+    printed(&["resume", "--store", &pieces]);
+    assert_eq!(games(&pieces), 180);
+}
+
+#[test]
+fn an_interrupted_tournament_says_how_to_go_on() {
+    let place = Place::new("interrupted");
+    let store = place.file("tour.sqlite");
+    let long = [
+        "run",
+        "--agents",
+        "mcts:time=50ms",
+        "mcts:time=50ms,c=2",
+        "--games",
+        "1000",
+        "--plies",
+        "0",
+        "--store",
+        &store,
+    ];
+    let child = command(&long).spawn().expect("it runs");
+    thread::sleep(Duration::from_millis(2500));
+    let pid = child.id().to_string();
+    Command::new("sh").args(["-c", "kill -INT \"$0\"", &pid]).status().expect("sh runs");
+    let output = child.wait_with_output().expect("it ends");
+    let said = text(&output.stderr);
+    assert!(!output.status.success());
+    assert!(said.lines().all(|line| line.contains("linha arena resume 1 --store")), "{said}");
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("error: interrupted")), "{said}");
+}
+
+#[test]
+fn several_processes_share_the_work_of_one_file() {
+    let place = Place::new("shared");
+    let store = place.file("tour.sqlite");
+    // Somebody begins, and dies.
+    kill(command(&arguments(&store, "40")).spawn().expect("it runs"), Duration::from_millis(300));
+    if !Path::new(&store).exists() {
+        printed(&arguments(&store, "40"));
+    }
+    let workers: Vec<Child> =
+        (0..3).map(|_| command(&["work", "--store", &store]).spawn().expect("it runs")).collect();
+    for worker in workers {
+        let output = worker.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    assert_eq!(games(&store), 120);
+    let alone = place.file("alone.sqlite");
+    printed(&arguments(&alone, "40"));
+    assert_eq!(standings(&store), standings(&alone));
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_early() {
+    let place = Place::new("sprt");
+    let store = place.file("tour.sqlite");
+    let run =
+        ["run", "--agents", "ufop:depth=2", "random", "--games", "400", "--sprt", "0,200", "--store", &store];
+    let shown = printed(&run);
+    assert!(shown.contains("ufop:depth=2 is stronger, by 200 Elo rather than 0"), "{shown}");
+    assert!(games(&store) < 400);
+    // What was decided stays decided.
+    let after = games(&store);
+    printed(&["resume", "--store", &store]);
+    assert_eq!(games(&store), after);
+}
+
+#[test]
+fn engines_of_others_take_part_and_those_that_break_down_lose() {
+    let place = Place::new("engines");
+    let (store, broken) = (place.file("tour.sqlite"), place.file("pbrain-broken.sh"));
+    fs::write(&broken, "#!/bin/sh\nread line\necho OK\nexit 1\n").expect("a script");
+    Command::new("chmod").args(["+x", &broken]).status().expect("chmod runs");
+    let ours = format!("gomocup:{},arguments=gomocup,time=50ms", env!("CARGO_BIN_EXE_linha"));
+    let broken = format!("gomocup:{broken}");
+    let run = [
+        "run",
+        "free:9x9:5",
+        "--agents",
+        &ours,
+        &broken,
+        "random",
+        "--games",
+        "2",
+        "--plies",
+        "2",
+        "--store",
+        &store,
+    ];
+    let shown = printed(&run);
+    let row = |name: &str| shown.lines().find(|line| line.starts_with(name)).expect("a row").to_owned();
+    let cells = |name: &str| row(name).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert!(cells(&ours).contains(&"4.0".to_owned()), "{shown}");
+    assert!(cells(&broken).contains(&"0.0".to_owned()), "{shown}");
+    let rows = printed(&["export", "csv", "--store", &store]);
+    assert_eq!(rows.lines().filter(|line| line.contains(",crash,")).count(), 4, "{rows}");
+    let games = place.file("games");
+    printed(&["export", "psq", "--store", &store, "--output", &games]);
+    assert_eq!(fs::read_dir(&games).expect("a directory").count(), 6);
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let place = Place::new("wrong");
+    let store = place.file("tour.sqlite");
+    for (arguments, sentence) in [
+        (vec!["run", "--agents", "ufop"], "2 values required"),
+        (vec!["run", "--agents", "ufop", "nobody"], "\"nobody\" is not an agent"),
+        (vec!["run", "--agents", "ufop", "gomoku"], "gomoku does not play connect4"),
+        (
+            vec!["run", "--agents", "ufop", "iasi", "--limit", "speed=3"],
+            "\"speed=3\" is not a limit: write depth=4",
+        ),
+        (vec!["run", "--agents", "ufop", "iasi", "--sprt", "5,1"], "5"),
+        (vec!["run", "--agents", "ufop", "iasi", "panther", "--sprt", "0,5"], "--sprt is for a match of two"),
+        (
+            vec!["run", "--agents", "ufop", "iasi", "--openings", "/nowhere"],
+            "the openings in /nowhere cannot be read",
+        ),
+        (vec!["run", "--agents", "ufop", "iasi", "--games", "0"], "is not a whole number from 1"),
+        (vec!["run", "--agents", "ufop", "gomocup:/nowhere"], "play five in a row without gravity"),
+    ] {
+        let output = linha(&[&arguments[..], &["--store", &store]].concat());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(sentence) && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty());
+    }
+    for arguments in [["show", "--store", &store], ["resume", "--store", &store], ["work", "--store", &store]]
+    {
+        let output = linha(&arguments);
+        assert!(
+            text(&output.stderr).contains("there is no tournament in"),
+            "{arguments:?}: {}",
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn openings_come_from_a_file_too() {
+    let place = Place::new("openings");
+    let (store, file) = (place.file("tour.sqlite"), place.file("openings.txt"));
+    fs::write(&file, "# two of them\n44\n\n 1 7 \n").expect("a file");
+    printed(&[
+        "run",
+        "--agents",
+        "random",
+        "random:seed=1",
+        "--games",
+        "4",
+        "--openings",
+        &file,
+        "--store",
+        &store,
+    ]);
+    let rows = printed(&["export", "csv", "--store", &store]);
+    for opening in ["44", "17"] {
+        assert_eq!(rows.lines().filter(|row| row.contains(&format!(",{opening},"))).count(), 2, "{rows}");
+    }
+    let page = place.file("tour.html");
+    printed(&["export", "html", "--store", &store, "--output", &page]);
+    assert!(fs::read_to_string(&page).expect("a page").contains("</html>"));
+    let sgf = printed(&["export", "sgf", "1", "--store", &store]);
+    assert_eq!(sgf.matches("FF[4]").count(), 4);
+    assert!(printed(&["show", "--all", "--store", &store]).contains("connect4"));
+}
