@@ -182,7 +182,7 @@ mod tests {
         assert!(three.iter().all(|(_, series)| series != "ufop") && three.len() > 5, "{three:?}");
         let asked = ["ufop".parse().expect("an agent")];
         assert!(matches!(candidates(rules("drop:4x4:3"), &asked, QUICK), Err(AgentError::Unfit(_))));
-        assert_eq!(names("connect4", &[], FULL).len(), 44);
+        assert_eq!(names("connect4", &[], FULL).len(), 45);
     }
 
     #[test]
