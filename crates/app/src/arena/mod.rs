@@ -1,5 +1,4 @@
 //! Matches and tournaments that survive whatever happens to the machine.
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the arena will use it"))]
-#[expect(unused_imports, reason = "the arena will use it")]
+#[cfg_attr(not(test), expect(dead_code, unused_imports, reason = "the arena will use it"))]
 pub(crate) mod store;
