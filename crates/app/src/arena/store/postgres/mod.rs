@@ -23,7 +23,7 @@ const LOCK: i64 = 0x6c69_6e68_6100;
 /// The longest lease, in seconds: what is longer than thirty years may be too long for the server's calendar.
 const LONGEST_LEASE: f64 = 1e9;
 
-/// A database of PostgreSQL.
+/// A database of `PostgreSQL`.
 pub(super) struct Postgres {
     address: Address,
     client: Option<Client>,

@@ -13,7 +13,7 @@ use rusqlite::{
 use super::place::shown;
 use super::{Store, StoreError, Summary, Taken, text};
 
-/// A file of SQLite.
+/// A file of `SQLite`.
 pub(super) struct Sqlite {
     path: PathBuf,
     pub(super) db: Connection,
@@ -196,7 +196,7 @@ fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX).min(i64::MAX / 4)
 }
 
-/// What SQLite said, in words.
+/// What `SQLite` said, in words.
 fn failure(place: String, error: &rusqlite::Error) -> StoreError {
     let code = error.sqlite_error().map(|error| (error.code, error.extended_code));
     match code {

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
 use rusqlite::Connection;
 
@@ -17,8 +17,8 @@ fn fresh() -> Fresh {
 
 battery!(Some(fresh()));
 
-fn refused(path: &PathBuf) -> StoreError {
-    match open(&Place::File(path.clone()), patience(0)) {
+fn refused(path: &Path) -> StoreError {
+    match open(&Place::File(path.to_owned()), patience(0)) {
         Ok(_) => panic!("{} was opened", path.display()),
         Err(error) => error,
     }
