@@ -1,6 +1,7 @@
 //! `linha lab`
 
 mod accuracy;
+mod tournament;
 
 use std::cell::RefCell;
 use std::fs;
@@ -222,14 +223,19 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     ];
     let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
     let path = directory.join("index.html");
-    for study in studies {
-        let section = bench.watch(study)?;
+    let mut add = |section: Section| {
         keep(&section, directory)?;
-        page = page.section(section);
-        fs::write(&path, page.to_html()).with_context(|| format!("{} cannot be written", path.display()))?;
+        page.sections.push(section);
+        fs::write(&path, page.to_html()).with_context(|| format!("{} cannot be written", path.display()))
+    };
+    for study in studies {
+        add(bench.watch(study)?)?;
         if bench.stop.load(Ordering::Relaxed) {
-            break;
+            return Ok(writeln!(out, "{}", path.display())?);
         }
+    }
+    for section in tournament::sections(extent, bench)? {
+        add(section)?;
     }
     Ok(writeln!(out, "{}", path.display())?)
 }

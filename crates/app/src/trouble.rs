@@ -8,8 +8,10 @@ use std::process::ExitCode;
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
+use lab::arena::PlanError;
 use search::PlayerError;
 
+use crate::arena::store::StoreError;
 use crate::external::EngineError;
 use crate::roster::AgentError;
 use crate::seat::SeatError;
@@ -42,6 +44,8 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<AgentError>()
         || error.is::<EngineError>()
         || error.is::<SeatError>()
+        || error.is::<PlanError>()
+        || error.downcast_ref().is_some_and(StoreError::is_bad_input)
         || error.is::<Unsolvable>()
         || error.is::<BookError>()
         || error.downcast_ref().is_some_and(refused)

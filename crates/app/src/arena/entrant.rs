@@ -22,7 +22,10 @@ impl Entrant {
         } else {
             Entrant::Agent(text.parse()?)
         };
-        entrant.build(rules, 1)?;
+        match &entrant {
+            Entrant::Agent(agent) => drop(agent.build(rules)?),
+            Entrant::Engine(engine) => drop(engine.build(rules)?),
+        }
         Ok(entrant)
     }
 

@@ -10,6 +10,8 @@ mod show;
 pub(crate) mod store;
 mod worker;
 
+pub(crate) use plan::made as openings;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 

@@ -74,7 +74,7 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<String>> {
 }
 
 /// Positions by the seed; where there are fewer fair ones than pairs, they are used again.
-fn made(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<String> {
+pub(crate) fn made(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<String> {
     let mut judge = Judge::new(rules);
     let plies = plies.map_or_else(|| judge.plies(rules), usize::from);
     if plies == 0 {

@@ -106,7 +106,7 @@ fn name(setting: &str) -> &str {
 }
 
 /// An agent as somebody to be examined. Agents that differ in nothing but their level belong together.
-fn candidate(agent: Agent) -> Candidate {
+pub(super) fn candidate(agent: Agent) -> Candidate {
     let written = agent.to_string();
     let (entry, settings) = written.split_once(':').unwrap_or((&written, ""));
     let kept: Vec<&str> =

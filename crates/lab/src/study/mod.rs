@@ -10,6 +10,7 @@ mod depths;
 mod nodes;
 mod parity;
 mod sampling;
+mod tournament;
 
 use std::fmt;
 
@@ -23,6 +24,7 @@ pub use depths::depths;
 pub use nodes::{Growth, growth, nodes};
 pub use parity::parity;
 pub use sampling::{Pace, sampling};
+pub use tournament::{beside, tournament};
 
 /// Builds a player of some game that looks so many plies ahead.
 pub type Factory = dyn Fn(Rules, u16) -> Result<Box<dyn Player>, PlayerError>;

@@ -152,3 +152,21 @@ mod tests {
         assert_eq!([said(0), said(90), said(300)], ["now", "after 90 s", "after 5 min"]);
     }
 }
+
+impl StoreError {
+    /// Whether something else should have been asked for.
+    pub(crate) fn is_bad_input(&self) -> bool {
+        use StoreError::{Address, Directory, Foreign, Newer, NoHome, NoRun, Place, Tls};
+        matches!(
+            self,
+            Place { .. }
+                | Address { .. }
+                | NoHome { .. }
+                | Tls { .. }
+                | NoRun { .. }
+                | Foreign { .. }
+                | Newer { .. }
+                | Directory { .. }
+        )
+    }
+}

@@ -1,4 +1,4 @@
-//! Where tournaments are kept: a file of SQLite, or PostgreSQL where several machines share the work.
+//! Where tournaments are kept: a file of `SQLite`, or `PostgreSQL` where several machines share the work.
 //!
 //! A game is stored the moment it ends, in one step with the note that it need not be played again, and it is on the disk when
 //! [`Store::put`] returns. Pairs are leased: whoever dies in the middle of one loses it when the lease runs out, and
@@ -104,12 +104,15 @@ impl Summary {
     }
 }
 
+/// Who is told that a store is waited for.
+pub(crate) type Told = Box<dyn FnMut(&Waiting) -> ControlFlow<()> + Send>;
+
 /// How long a store that is out of reach is waited for, and who is told.
 pub(crate) struct Patience {
     /// How long an operation keeps trying.
     pub(crate) longest: Duration,
     /// Told before every pause; may break off.
-    pub(crate) told: Box<dyn FnMut(&Waiting) -> ControlFlow<()> + Send>,
+    pub(crate) told: Told,
 }
 
 impl Default for Patience {

@@ -15,13 +15,13 @@ use super::StoreError;
 /// Where a store is.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
-    /// A file of SQLite, for any number of processes on one machine.
+    /// A file of `SQLite`, for any number of processes on one machine.
     File(PathBuf),
-    /// A database of PostgreSQL, for any number of machines.
+    /// A database of `PostgreSQL`, for any number of machines.
     Postgres(Box<Address>),
 }
 
-/// An address of PostgreSQL. It is shown without its password.
+/// An address of `PostgreSQL`. It is shown without its password.
 #[derive(Clone, Debug)]
 pub(crate) struct Address {
     config: Config,

@@ -8,7 +8,7 @@ mod persist;
 use std::time::Duration;
 
 use ::postgres::types::ToSql;
-use ::postgres::{Client, Error, Row};
+use ::postgres::{Client, Error, IsolationLevel, Row};
 use lab::arena::{Plan, Record};
 
 use super::place::Address;
@@ -23,7 +23,7 @@ const LOCK: i64 = 0x6c69_6e68_6100;
 /// The longest lease, in seconds: what is longer than thirty years may be too long for the server's calendar.
 const LONGEST_LEASE: f64 = 1e9;
 
-/// A database of PostgreSQL.
+/// A database of `PostgreSQL`.
 pub(super) struct Postgres {
     address: Address,
     client: Option<Client>,
@@ -75,9 +75,12 @@ impl Postgres {
 
 /// The layout of the tables, which are made if they are not there.
 fn prepare(client: &mut Client) -> Result<i64, Error> {
-    let known = "SELECT to_regclass('linha.version') IS NOT NULL";
+    // A real look into the catalogue: `to_regclass` may answer from memory, and not know what somebody else has just made.
+    let known = "SELECT EXISTS (
+        SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'linha' AND tablename = 'version')";
     if !client.query_one(known, &[])?.try_get(0)? {
-        let mut transaction = client.transaction()?;
+        let mut transaction =
+            client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start()?;
         transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         // Somebody else may have been faster.
         if !transaction.query_one(known, &[])?.try_get(0)? {

@@ -84,7 +84,7 @@ impl Postgres {
 /// Whether it may go better next time.
 fn passes(error: &Error) -> bool {
     let Some(said) = error.as_db_error() else {
-        return error.is_closed() || causes(error).any(|cause| cause.is::<io::Error>());
+        return error.is_closed() || causes(error).any(<dyn StdError>::is::<io::Error>);
     };
     let code = said.code();
     let passing = [

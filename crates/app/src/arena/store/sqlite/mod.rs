@@ -13,7 +13,7 @@ use rusqlite::{
 use super::place::shown;
 use super::{Store, StoreError, Summary, Taken, text};
 
-/// A file of SQLite.
+/// A file of `SQLite`.
 pub(super) struct Sqlite {
     path: PathBuf,
     pub(super) db: Connection,
@@ -113,13 +113,15 @@ impl Store for Sqlite {
     }
 
     fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, StoreError> {
+        // Left to itself, SQLite would walk over all pairs that are done.
         let free = "UPDATE pairs SET worker = ?2, lease_until = ?3 + ?4
             WHERE run = ?1 AND number = (
-                SELECT number FROM pairs
+                SELECT number FROM pairs INDEXED BY open_pairs
                 WHERE run = ?1 AND legs < 3 AND (worker IS NULL OR worker = ?2 OR lease_until <= ?3)
                 ORDER BY number LIMIT 1)
             RETURNING number, legs";
-        let state = "SELECT ended IS NOT NULL, EXISTS (SELECT 1 FROM pairs WHERE run = ?1 AND legs < 3)
+        let state = "SELECT ended IS NOT NULL,
+                EXISTS (SELECT 1 FROM pairs INDEXED BY open_pairs WHERE run = ?1 AND legs < 3)
             FROM runs WHERE id = ?1";
         let taken = self.alone(|db| {
             let state = db
@@ -196,7 +198,7 @@ fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX).min(i64::MAX / 4)
 }
 
-/// What SQLite said, in words.
+/// What `SQLite` said, in words.
 fn failure(place: String, error: &rusqlite::Error) -> StoreError {
     let code = error.sqlite_error().map(|error| (error.code, error.extended_code));
     match code {

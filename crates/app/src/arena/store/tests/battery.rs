@@ -47,7 +47,8 @@ pub(super) fn runs_are_listed(fresh: &Fresh) {
     assert_eq!(brief(2), (run[2], 3, 0, true));
     assert_eq!((runs[2].ended.as_deref(), runs[1].ended.as_deref()), (Some("enough"), None));
     assert_eq!(runs[1].plan, plan(2));
-    let near = runs.iter().map(|run| run.begun.duration_since(begun).map_or_else(|e| e.duration(), |d| d));
+    let near =
+        runs.iter().map(|run| run.begun.duration_since(begun).unwrap_or_else(|before| before.duration()));
     assert!(near.max() < Some(Duration::from_mins(1)));
 }
 

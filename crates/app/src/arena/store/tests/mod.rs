@@ -84,7 +84,7 @@ impl Drop for Directory {
     }
 }
 
-/// Random numbers from a seed (SplitMix64).
+/// Random numbers from a seed (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {

@@ -133,13 +133,18 @@ fn every_pair_is_played_exactly_once_though_the_server_is_killed() {
     let work = |worker: u32| work(&mut *fresh.open(), run, &format!("worker {worker}"), LONG);
     let (done, killed) = thread::scope(|scope| {
         let threads: Vec<_> = (0..3).map(|worker| scope.spawn(move || work(worker))).collect();
-        let mut killed = 0;
-        thread::sleep(Duration::from_millis(100));
-        while killed < 4 && !threads.iter().any(thread::ScopedJoinHandle::is_finished) {
-            thread::sleep(Duration::from_millis(u64::from(dice.below(60))));
+        let (mut killed, mut games) = (0, 0);
+        while killed < 3 && !threads.iter().any(thread::ScopedJoinHandle::is_finished) {
+            // In the middle of work: not while everybody waits for the server.
+            let now = fresh.open().runs().expect("a run")[0].games;
+            if now < games + 20 {
+                thread::sleep(Duration::from_millis(1));
+                continue;
+            }
+            thread::sleep(Duration::from_millis(u64::from(dice.below(30))));
             server.kill();
             server.go_on();
-            killed += 1;
+            (killed, games) = (killed + 1, now);
         }
         let done: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("no panic")).collect();
         (done, killed)

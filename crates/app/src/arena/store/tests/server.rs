@@ -1,4 +1,4 @@
-//! A real PostgreSQL of the tests' own: on loopback, in a temporary directory, with its disk taken seriously.
+//! A real `PostgreSQL` of the tests' own: on loopback, in a temporary directory, with its disk taken seriously.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -31,7 +31,7 @@ pub(super) struct Server {
     janitor: Child,
 }
 
-/// A new database on a server that all tests share; none, and a sentence, where PostgreSQL is not installed.
+/// A new database on a server that all tests share; none, and a sentence, where `PostgreSQL` is not installed.
 pub(super) fn fresh() -> Option<Fresh> {
     static SHARED: OnceLock<Option<Server>> = OnceLock::new();
     SHARED.get_or_init(Server::start).as_ref().map(Server::fresh)

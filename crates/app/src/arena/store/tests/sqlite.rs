@@ -1,12 +1,13 @@
 //! What only a file can suffer.
 
+use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
 use rusqlite::Connection;
 
 use super::super::sqlite::Sqlite;
-use super::super::{Place, Store, StoreError, Taken, open};
+use super::super::{Place, Store, StoreError, Taken, default_place, open};
 use super::{Dice, Directory, Fresh, LONG, patience, plan, record};
 
 fn fresh() -> Fresh {
@@ -16,8 +17,8 @@ fn fresh() -> Fresh {
 
 battery!(Some(fresh()));
 
-fn refused(path: &PathBuf) -> StoreError {
-    match open(&Place::File(path.clone()), patience(0)) {
+fn refused(path: &Path) -> StoreError {
+    match open(&Place::File(path.to_owned()), patience(0)) {
         Ok(_) => panic!("{} was opened", path.display()),
         Err(error) => error,
     }
@@ -38,6 +39,13 @@ fn what_is_not_ours_is_refused_and_left_as_it_is() {
     assert!(!directory.path().join("foreign-wal").exists());
     fs::write(&path, "").expect("written");
     assert!(open(&Place::File(path), patience(0)).is_ok(), "an empty file is as good as none");
+}
+
+#[test]
+fn there_is_a_file_for_who_names_none() {
+    // Where nothing says where data belong, there is none.
+    let place = default_place().map(|place| place.to_string());
+    assert!(place.is_ok_and(|place| place.ends_with("arena.sqlite\"")) || env::var_os("HOME").is_none());
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! All against all, and how that compares with the truth.
+
+use search::{Limits, PlayerError};
+
+use super::Candidate;
+use crate::arena::{Limited, Plan, PlanError, Record, Standings, play};
+use crate::{Monitor, Section, Table, Value};
+
+/// Plays a tournament of candidates, in memory; what is interrupted is kept so far.
+pub fn tournament(
+    plan: &Plan,
+    candidates: &[Candidate],
+    monitor: &mut Monitor<'_>,
+) -> Result<Section, PlayerError> {
+    let unfit = |PlanError(reason)| PlayerError::Unfit {
+        player: "the plan".to_owned(),
+        game: plan.game.clone(),
+        reason,
+    };
+    let positions = plan.positions().map_err(unfit)?;
+    monitor.begin(format!("tournament of {}", plan.game), 2 * u64::from(plan.len()));
+    let mut records = Vec::new();
+    'pairs: for pair in plan.schedule() {
+        for leg in [0, 1] {
+            let (players, opening) = (pair.seats(leg), &positions[pair.opening]);
+            let build = |entrant: usize| {
+                (candidates[entrant].build)(opening.rules(), plan.seed_of(pair.number, leg, entrant))
+            };
+            let (mut first, mut second) = (build(players[0])?, build(players[1])?);
+            let clock = || monitor.elapsed();
+            let limited = Limited { limits: Limits::default(), stop: monitor.stop(), clock: &clock };
+            let Some(finished) = play(opening, &mut [first.as_mut(), second.as_mut()], &limited) else {
+                break 'pairs;
+            };
+            records.push(Record {
+                pair: pair.number,
+                leg,
+                players,
+                names: [first.name(), second.name()],
+                opening: opening.moves().len(),
+                moves: finished.game.to_string(),
+                result: finished.result,
+                reason: finished.reason,
+                turns: finished.turns,
+            });
+            monitor.step();
+        }
+    }
+    let mut section = Standings::new(plan, &records).section();
+    section.id = format!("tournament-{}", plan.game);
+    section.title = format!("All against all: {}", plan.game);
+    Ok(section)
+}
+
+/// What several studies say of the same agents, side by side: for each, the column of its first table.
+pub fn beside(title: &str, agents: &[String], columns: &[(&str, &Table, &str)]) -> Table {
+    let mut table = Table::new(title).column("agent");
+    for (name, ..) in columns {
+        table = table.interval(*name);
+    }
+    for agent in agents {
+        let cell = |(_, from, column): &(&str, &Table, &str)| {
+            let place = from.columns.iter().position(|own| own.name == *column)?;
+            let row = from.rows.iter().find(|row| row.first() == Some(&Value::Text(agent.clone())))?;
+            Some(row[place].clone())
+        };
+        let cells = columns.iter().map(|column| cell(column).unwrap_or(Value::Missing));
+        table.row(std::iter::once(Value::Text(agent.clone())).chain(cells));
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use search::Random;
+
+    use super::*;
+    use crate::arena::Format;
+
+    #[test]
+    fn everybody_plays_everybody_and_the_same_seed_plays_the_same_games() {
+        let names = ["one", "two", "three"].map(str::to_owned);
+        let plan = Plan {
+            game: "drop:5x4:4".to_owned(),
+            entrants: names.to_vec(),
+            format: Format::RoundRobin,
+            pairs: 2,
+            openings: vec!["33".to_owned()],
+            seed: 4,
+            limit: None,
+            sprt: None,
+        };
+        let candidate = |name: String| Candidate {
+            series: name.clone(),
+            name,
+            build: Box::new(|_, seed| Ok(Box::new(Random::new(seed)))),
+        };
+        let candidates = names.clone().map(candidate);
+        let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+        let mut done = 0;
+        let mut tell = |progress: &crate::Progress| done = progress.done;
+        let run = |tell: &mut dyn FnMut(&crate::Progress)| {
+            tournament(&plan, &candidates, &mut Monitor::new(&stop, &clock, tell))
+        };
+        let section = run(&mut tell).expect("everybody plays");
+        assert_eq!(run(&mut |_| {}).expect("everybody plays"), section);
+        assert_eq!((done, section.tables[0].rows.len()), (12, 3));
+        let both = beside(
+            "Side by side",
+            &names,
+            &[("Elo", &section.tables[0], "Elo"), ("none", &section.tables[0], "x")],
+        );
+        assert_eq!((both.rows.len(), &both.rows[0][2]), (3, &Value::Missing));
+        assert!(matches!(both.rows[2][1], Value::Interval { .. }));
+    }
+}
