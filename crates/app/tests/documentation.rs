@@ -19,7 +19,7 @@ fn the_pages_show_what_happens() {
     trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
 }
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "play",
     "show",
     "move",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 12] = [
     "agents",
     "solve",
     "lab",
+    "arena",
     "gomocup",
     "bench",
     "completions",
@@ -55,7 +56,8 @@ fn every_command_has_examples_and_all_of_them_work() {
     assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
     std::fs::create_dir_all(&home).expect("a place for what the examples write");
     let commands = COMMANDS.iter().filter(|command| **command != "help").map(|command| vec![*command]);
-    for command in commands.chain([vec!["solve", "book"]]) {
+    let arena = ["run", "resume", "work", "show", "export"].map(|part| vec!["arena", part]);
+    for command in commands.chain([vec!["solve", "book"]]).chain(arena) {
         let long = linha(&[&command[..], &["--help"]].concat());
         assert_eq!(text(&linha(&[&["help"], &command[..]].concat()).stdout), text(&long.stdout));
         let examples = examples(text(&long.stdout), home.to_str().expect("text"));
@@ -69,7 +71,7 @@ fn every_command_has_examples_and_all_of_them_work() {
                 assert!(text(&output.stderr).contains("needs a terminal"), "{output:?}");
                 continue;
             }
-            let live = example.contains(&"--live");
+            let live = example.contains(&"--live") || example.starts_with(&["arena", "run"]);
             assert!(output.status.success() && output.stderr.is_empty() != live, "{example:?}: {output:?}");
             // Who was not asked anything has nothing to say.
             let silent = example[0] == "gomocup" || example[0] == "man" && example.len() > 1;
