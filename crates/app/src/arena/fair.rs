@@ -59,8 +59,8 @@ impl Judge {
         match self {
             Judge::Rules => true,
             Judge::Exact(solver, book) => {
-                let solved = solver.look_up(book.as_ref(), game, &mut |_| Continue(()));
-                solved.is_some_and(|solved| solved.value.abs() <= Self::CLOSE)
+                let found = solver.look_up(book.as_ref(), game, &mut |_| Continue(()));
+                found.is_some_and(|found| found.value.abs() <= Self::CLOSE)
             }
             Judge::Engine(engine) => {
                 let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});

@@ -49,20 +49,20 @@ impl Heartbeat {
 
     /// Renews what is held until the end. Where the store cannot be reached, workers notice by themselves.
     pub(super) fn beat(&self, stage: &Stage) {
-        let Ok(mut store) = stage.open() else { return };
-        let mut state = self.lock();
-        while !state.over {
-            let waited = self.wake.wait_timeout(state, LEASE / 3);
+        let Ok(mut kept) = stage.open() else { return };
+        let mut beating = self.lock();
+        while !beating.over {
+            let waited = self.wake.wait_timeout(beating, LEASE / 3);
             let held = waited.unwrap_or_else(PoisonError::into_inner).0;
             let pairs = held.pairs.clone();
             // Not while others wait for the lock.
             drop(held);
             for (pair, worker, stop) in pairs {
-                if matches!(store.renew(stage.run, pair, &worker, LEASE), Ok(false)) {
+                if matches!(kept.renew(stage.run, pair, &worker, LEASE), Ok(false)) {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
-            state = self.lock();
+            beating = self.lock();
         }
     }
 }

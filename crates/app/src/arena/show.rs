@@ -16,10 +16,8 @@ pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut store = open(&place)?;
     if args.all {
         let table = list(&store.runs()?);
-        return match args.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string_pretty(&table)?)?),
-            false => Ok(write!(out, "{}", table.to_text())?),
-        };
+        let text = if args.json { serde_json::to_string_pretty(&table)? + "\n" } else { table.to_text() };
+        return Ok(write!(out, "{text}")?);
     }
     let (run, plan) = find(store.as_mut(), args.run, &place)?;
     standings(store.as_mut(), run, &plan, args.json, out)

@@ -128,6 +128,24 @@ impl StoreError {
     }
 }
 
+impl StoreError {
+    /// Whether something else should have been asked for.
+    pub(crate) fn is_bad_input(&self) -> bool {
+        use StoreError::{Address, Directory, Foreign, Newer, NoHome, NoRun, Place, Tls};
+        matches!(
+            self,
+            Place { .. }
+                | Address
+                | NoHome { .. }
+                | Tls { .. }
+                | NoRun { .. }
+                | Foreign { .. }
+                | Newer { .. }
+                | Directory { .. }
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,23 +168,5 @@ mod tests {
     fn how_long_it_was_waited_is_said_in_words() {
         let said = |seconds| after(Duration::from_secs(seconds));
         assert_eq!([said(0), said(90), said(300)], ["now", "after 90 s", "after 5 min"]);
-    }
-}
-
-impl StoreError {
-    /// Whether something else should have been asked for.
-    pub(crate) fn is_bad_input(&self) -> bool {
-        use StoreError::{Address, Directory, Foreign, Newer, NoHome, NoRun, Place, Tls};
-        matches!(
-            self,
-            Place { .. }
-                | Address { .. }
-                | NoHome { .. }
-                | Tls { .. }
-                | NoRun { .. }
-                | Foreign { .. }
-                | Newer { .. }
-                | Directory { .. }
-        )
     }
 }
