@@ -15,10 +15,10 @@ use super::between;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  linha arena run --agents random:seed=1 ufop:depth=2 --games 4 --store ~/tour.sqlite
-  linha arena run tictactoe --agents random mcts:iterations=50 minimax:depth=2 --games 4 --store ~/tour.sqlite --json
-  linha arena show --store ~/tour.sqlite
-  linha arena export csv --store ~/tour.sqlite")]
+  linha arena run --agents random:seed=1 ufop:depth=2 --games 4 --store ~/tour.db
+  linha arena run tictactoe --agents random mcts:iterations=50 --games 4 --store ~/tour.db --json
+  linha arena show --store ~/tour.db
+  linha arena export csv --store ~/tour.db")]
 pub(crate) struct Arena {
     #[command(subcommand)]
     pub(crate) command: ArenaCommand,
@@ -57,10 +57,10 @@ fn at_once(text: &str) -> Result<usize, String> {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  linha arena run --agents ufop:depth=3 iasi:depth=3 --games 4 --store ~/tour.sqlite
-  linha arena run drop:6x5:4 --agents panther:depth=2 random --games 4 --plies 2 --seed 7 --store ~/tour.sqlite
-  linha arena run --agents ufop:depth=2 random --games 40 --sprt 0,200 --store ~/tour.sqlite
-  linha arena run gomoku --agents gomoku:level=3 gomoku:level=2 --games 2 --limit nodes=500 --store ~/tour.sqlite")]
+  linha arena run --agents ufop:depth=3 iasi:depth=3 --games 4 --store ~/tour.db
+  linha arena run drop:6x5:4 --agents panther:depth=2 random --games 4 --seed 7 --store ~/tour.db
+  linha arena run --agents ufop:depth=2 random --games 40 --sprt 0,200 --store ~/tour.db
+  linha arena run gomoku --agents gomoku:level=3 random --games 2 --limit depth=2 --store ~/tour.db")]
 pub(crate) struct ArenaRun {
     /// What is played
     #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
@@ -102,8 +102,8 @@ pub(crate) struct ArenaRun {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  linha arena resume --store ~/tour.sqlite
-  linha arena resume 1 --store ~/tour.sqlite")]
+  linha arena resume --store ~/tour.db
+  linha arena resume 1 --store ~/tour.db")]
 pub(crate) struct ArenaResume {
     /// Which one, by its number; the latest, if it is not said
     #[arg(value_name = "RUN")]
@@ -123,7 +123,7 @@ pub(crate) struct ArenaResume {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  linha arena work --store ~/tour.sqlite")]
+  linha arena work --store ~/tour.db")]
 pub(crate) struct ArenaWork {
     /// Which one, by its number; the latest, if it is not said
     #[arg(value_name = "RUN")]
@@ -138,9 +138,9 @@ pub(crate) struct ArenaWork {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  linha arena show --store ~/tour.sqlite
-  linha arena show 1 --store ~/tour.sqlite --json
-  linha arena show --all --store ~/tour.sqlite")]
+  linha arena show --store ~/tour.db
+  linha arena show 1 --store ~/tour.db --json
+  linha arena show --all --store ~/tour.db")]
 pub(crate) struct ArenaShow {
     /// Which one, by its number; the latest, if it is not said
     #[arg(value_name = "RUN", conflicts_with = "all")]
@@ -159,9 +159,9 @@ pub(crate) struct ArenaShow {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  linha arena export csv --store ~/tour.sqlite
-  linha arena export sgf 1 --store ~/tour.sqlite --output ~/tour.sgf
-  linha arena export html --store ~/tour.sqlite --output ~/tour.html")]
+  linha arena export csv --store ~/tour.db
+  linha arena export sgf 1 --store ~/tour.db --output ~/tour.sgf
+  linha arena export html --store ~/tour.db --output ~/tour.html")]
 pub(crate) struct ArenaExport {
     /// As what
     #[arg(value_enum)]

@@ -25,6 +25,8 @@ mod model;
 #[cfg(unix)]
 mod postgres;
 #[cfg(unix)]
+mod processes;
+#[cfg(unix)]
 mod server;
 mod sqlite;
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use super::super::sqlite::Sqlite;
 use super::super::{Place, Store, StoreError, Taken, default_place, open};
 use super::{Dice, Directory, Fresh, LONG, patience, plan, record};
 
-fn fresh() -> Fresh {
+pub(super) fn fresh() -> Fresh {
     let directory = Directory::new();
     Fresh { place: Place::File(directory.path().join("a b/arena.sqlite")), _directory: Some(directory) }
 }
