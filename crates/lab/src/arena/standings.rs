@@ -151,7 +151,7 @@ impl<'a> Standings<'a> {
     }
 
     fn ranking(&self, standings: &[Standing]) -> Table {
-        let mut table = Table::new("Standings")
+        let mut table = Table::new("Ranking")
             .column("entrant")
             .interval("Elo")
             .column("points")
@@ -232,7 +232,7 @@ impl<'a> Standings<'a> {
         let mut table = Table::new("Matches")
             .column("match")
             .column("pairs")
-            .column("0, ½, 1, 1½, 2")
+            .column("0-½-1-1½-2")
             .interval("score")
             .interval("Elo difference")
             .column("superiority")
@@ -249,7 +249,7 @@ impl<'a> Standings<'a> {
             table.row([
                 names.join(" – ").as_str().into(),
                 tally.pairs.count().into(),
-                counts.map(|count| count.to_string()).join(", ").as_str().into(),
+                counts.map(|count| count.to_string()).join("-").as_str().into(),
                 Value::interval(score, 3),
                 if logistic.value.is_finite() {
                     Value::interval(logistic, 0)
