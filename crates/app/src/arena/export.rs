@@ -7,14 +7,12 @@ use std::path::Path;
 use anyhow::Context;
 use lab::arena::{Plan, Record, export};
 
-use super::{find, open, place, show};
+use super::{Found, find, show};
 use crate::cli::arena::{ArenaExport, Form};
 use crate::trouble::Usage;
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
-    let place = place(&args.kept)?;
-    let mut store = open(&place)?;
-    let (run, plan) = find(store.as_mut(), args.run, &place)?;
+    let Found { mut store, run, plan, .. } = find(&args.which)?;
     let records = store.records(run)?;
     let text = match args.form {
         Form::Sgf => export::sgf(&plan, &records),

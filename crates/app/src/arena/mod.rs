@@ -19,7 +19,7 @@ use anyhow::Context;
 use lab::arena::Plan;
 use store::{Patience, Place, Store, StoreError};
 
-use crate::cli::arena::{Arena, ArenaCommand, Kept};
+use crate::cli::arena::{Arena, ArenaCommand, Kept, Which};
 use crate::trouble;
 
 pub(crate) fn run(args: Arena, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -49,11 +49,22 @@ fn open(place: &Place) -> Result<Box<dyn Store>, StoreError> {
     store::open(place, Patience { told: Box::new(told), ..Patience::default() })
 }
 
-/// A tournament that is kept: the one asked for, or the latest.
-fn find(store: &mut dyn Store, run: Option<i64>, place: &Place) -> anyhow::Result<(i64, Plan)> {
-    let run = match run {
+/// A tournament that is kept, and where.
+struct Found {
+    place: Place,
+    store: Box<dyn Store>,
+    run: i64,
+    plan: Plan,
+}
+
+/// The tournament that was asked for, or the latest.
+fn find(which: &Which) -> anyhow::Result<Found> {
+    let place = place(&which.kept)?;
+    let mut store = open(&place)?;
+    let run = match which.run {
         Some(run) => run,
         None => store.latest()?.with_context(|| format!("there is no tournament in {place} yet"))?,
     };
-    Ok((run, store.plan(run)?))
+    let plan = store.plan(run)?;
+    Ok(Found { place, store, run, plan })
 }

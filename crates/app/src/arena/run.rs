@@ -16,7 +16,7 @@ use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
 use super::store::{Place, Store, StoreError};
 use super::worker::{Stage, Worker};
-use super::{find, place, plan, show};
+use super::{Found, find, place, plan, show};
 use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
 use crate::{interrupt, trouble};
 
@@ -32,18 +32,14 @@ pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 pub(super) fn resume(args: &ArenaResume, out: &mut dyn Write) -> anyhow::Result<()> {
-    let place = place(&args.kept)?;
-    let mut store = super::open(&place)?;
-    let (run, plan) = find(store.as_mut(), args.run, &place)?;
+    let Found { place, mut store, run, plan } = find(&args.which)?;
     let stage = Stage::new(place, run, plan)?;
     play(&stage, store.as_mut(), args.at_once.concurrency)?;
     show::standings(store.as_mut(), run, &stage.plan, args.json, out)
 }
 
 pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> {
-    let place = place(&args.kept)?;
-    let mut store = super::open(&place)?;
-    let (run, plan) = find(store.as_mut(), args.run, &place)?;
+    let Found { place, mut store, run, plan } = find(&args.which)?;
     let stage = Stage::new(place, run, plan)?;
     let played = play(&stage, store.as_mut(), args.at_once.concurrency)?;
     Ok(writeln!(out, "run {run}: {played} games played here")?)

@@ -8,18 +8,16 @@ use lab::{Section, Table};
 use serde_json::json;
 
 use super::store::{Store, Summary};
-use super::{find, open, place};
+use super::{Found, find, open, place};
 use crate::cli::arena::ArenaShow;
 
 pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
-    let place = place(&args.kept)?;
-    let mut store = open(&place)?;
     if args.all {
-        let table = list(&store.runs()?);
+        let table = list(&open(&place(&args.which.kept)?)?.runs()?);
         let text = if args.json { serde_json::to_string_pretty(&table)? + "\n" } else { table.to_text() };
         return Ok(write!(out, "{text}")?);
     }
-    let (run, plan) = find(store.as_mut(), args.run, &place)?;
+    let Found { mut store, run, plan, .. } = find(&args.which)?;
     standings(store.as_mut(), run, &plan, args.json, out)
 }
 

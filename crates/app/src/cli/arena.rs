@@ -41,6 +41,16 @@ pub(crate) struct Kept {
     pub(crate) store: Option<String>,
 }
 
+/// A tournament that is kept.
+#[derive(Args)]
+pub(crate) struct Which {
+    /// Which one, by its number; the latest, if it is not said
+    #[arg(value_name = "RUN")]
+    pub(crate) run: Option<i64>,
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+}
+
 /// How many games are played at once.
 #[derive(Args)]
 pub(crate) struct AtOnce {
@@ -105,13 +115,10 @@ Examples:
   linha arena resume --store ~/tour.db
   linha arena resume 1 --store ~/tour.db")]
 pub(crate) struct ArenaResume {
-    /// Which one, by its number; the latest, if it is not said
-    #[arg(value_name = "RUN")]
-    pub(crate) run: Option<i64>,
+    #[command(flatten)]
+    pub(crate) which: Which,
     #[command(flatten)]
     pub(crate) at_once: AtOnce,
-    #[command(flatten)]
-    pub(crate) kept: Kept,
     /// Print the standings as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -125,13 +132,10 @@ pub(crate) struct ArenaResume {
 Examples:
   linha arena work --store ~/tour.db")]
 pub(crate) struct ArenaWork {
-    /// Which one, by its number; the latest, if it is not said
-    #[arg(value_name = "RUN")]
-    pub(crate) run: Option<i64>,
+    #[command(flatten)]
+    pub(crate) which: Which,
     #[command(flatten)]
     pub(crate) at_once: AtOnce,
-    #[command(flatten)]
-    pub(crate) kept: Kept,
 }
 
 /// Show the standings of a tournament: Elo, who beat whom, what moves cost.
@@ -142,14 +146,11 @@ Examples:
   linha arena show 1 --store ~/tour.db --json
   linha arena show --all --store ~/tour.db")]
 pub(crate) struct ArenaShow {
-    /// Which one, by its number; the latest, if it is not said
-    #[arg(value_name = "RUN", conflicts_with = "all")]
-    pub(crate) run: Option<i64>,
-    /// List all tournaments
-    #[arg(long)]
-    pub(crate) all: bool,
     #[command(flatten)]
-    pub(crate) kept: Kept,
+    pub(crate) which: Which,
+    /// List all tournaments
+    #[arg(long, conflicts_with = "run")]
+    pub(crate) all: bool,
     /// Print everything as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -166,14 +167,11 @@ pub(crate) struct ArenaExport {
     /// As what
     #[arg(value_enum)]
     pub(crate) form: Form,
-    /// Which one, by its number; the latest, if it is not said
-    #[arg(value_name = "RUN")]
-    pub(crate) run: Option<i64>,
+    #[command(flatten)]
+    pub(crate) which: Which,
     /// Where it goes: a file, or for PSQ a directory with a file for each game; standard output, if it is not said
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) output: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) kept: Kept,
 }
 
 /// Who meets whom.

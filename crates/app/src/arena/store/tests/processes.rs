@@ -9,13 +9,14 @@ use lab::arena::{Format, Plan, Standings};
 use super::super::{Place, Store};
 use super::server::Server;
 use crate::arena::run;
-use crate::cli::arena::{ArenaWork, AtOnce, Kept};
+use crate::cli::arena::{ArenaWork, AtOnce, Kept, Which};
 
 /// Says that this process is a worker, and of which store.
 const WORKER: &str = "LINHA_TEST_WORKER";
 
 fn worker(store: String) -> ArenaWork {
-    ArenaWork { run: None, at_once: AtOnce { concurrency: 1 }, kept: Kept { store: Some(store) } }
+    let which = Which { run: None, kept: Kept { store: Some(store) } };
+    ArenaWork { which, at_once: AtOnce { concurrency: 1 } }
 }
 
 /// Not a test of its own: what the processes below do.
