@@ -9,6 +9,7 @@ mod judge;
 mod state;
 #[cfg(test)]
 mod tests;
+mod thinking;
 mod worker;
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

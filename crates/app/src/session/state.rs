@@ -11,7 +11,7 @@ use super::judge::Judgement;
 use super::{SessionError, Setup, seat_of};
 use crate::roster::{self, Agent, Caps};
 use crate::seat::Seat;
-use crate::view::{self, Candidate, Hint, Pair, Place, Purpose, Sitting, Thinking, Value, View};
+use crate::view::{self, Hint, Pair, Place, Purpose, Sitting, Thinking, Value, View};
 
 /// The slowest pace.
 pub(super) const SLOWEST: Duration = Duration::from_mins(1);
@@ -489,51 +489,4 @@ impl State {
 
 fn seen_by_first(value: Value, side: Side) -> Value {
     if side == Side::First { value } else { value.turned() }
-}
-
-impl Thinking {
-    /// So many moves are marked on the board.
-    const CANDIDATES: usize = 8;
-
-    fn begun(purpose: Purpose, agent: &Agent, side: Side) -> Thinking {
-        Thinking {
-            running: true,
-            purpose,
-            by: agent.to_string(),
-            side: side.into(),
-            best: None,
-            score: None,
-            depth: 0,
-            nodes: 0,
-            nodes_per_second: 0,
-            seconds: 0.0,
-            line: Vec::new(),
-            candidates: Vec::new(),
-        }
-    }
-
-    fn absorb(&mut self, rules: board::Rules, report: &Report<Cell>, certain: bool) {
-        let seconds = report.elapsed.as_secs_f64();
-        let score = report.score.map(|score| Value::of(score, certain));
-        let best = Place::of(rules, report.best);
-        self.candidates.retain(|candidate| candidate.place != best);
-        self.candidates.push(Candidate { place: best.clone(), score });
-        if self.candidates.len() > Self::CANDIDATES {
-            self.candidates.remove(0);
-        }
-        self.best = Some(best);
-        self.score = score;
-        self.depth = report.depth;
-        self.nodes = report.nodes;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "a speed is positive, and shown to three figures"
-        )]
-        let speed = if seconds > 0.0 { (report.nodes as f64 / seconds) as u64 } else { 0 };
-        self.nodes_per_second = speed;
-        self.seconds = seconds;
-        self.line = report.pv.iter().map(|cell| Place::of(rules, *cell)).collect();
-    }
 }
