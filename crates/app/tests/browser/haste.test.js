@@ -16,18 +16,25 @@ test('keys that are pressed before the answer has come are played in their order
   await atRest(page, ({ notation }) => notation === '12', 'both keys are played');
 });
 
-test('a double click against the computer plays one stone, and nothing is complained of', async ({ open }) => {
-  const page = await open(address('connect4', { second: 'random:seed=1' }));
-  await atRest(page);
-  const letGo = await holdMoves(page);
-  await cell(page, [3, 0]).dblclick();
-  await letGo();
-  await atPly(page, 2);
-  await page.getByTestId('analyse').click();
-  const view = await atRest(page, ({ analysis }) => analysis !== null, 'what was asked later is answered');
-  assert.equal(view.moves.filter(({ side }) => side === 'first').length, 1, `one stone, not ${view.notation}`);
-  assert.ok(await page.getByTestId('alert').isHidden());
-});
+const TWICE = {
+  'a double click': (page) => cell(page, [3, 0]).dblclick(),
+  'a key pressed twice': (page) => page.keyboard.type('44'),
+};
+
+for (const [what, press] of Object.entries(TWICE)) {
+  test(`${what} against the computer plays one stone, and nothing is complained of`, async ({ open }) => {
+    const page = await open(address('connect4', { second: 'random:seed=1' }));
+    await atRest(page);
+    const letGo = await holdMoves(page);
+    await press(page);
+    await letGo();
+    await atPly(page, 2);
+    assert.ok(await page.getByTestId('alert').isHidden());
+    await page.getByTestId('analyse').click();
+    const view = await atRest(page, ({ analysis }) => analysis !== null, 'what was asked later is answered');
+    assert.equal(view.moves.filter(({ side }) => side === 'first').length, 1, `one stone, not ${view.notation}`);
+  });
+}
 
 test('a key that is held down plays one stone', async ({ open }) => {
   const page = await open(address('connect4'));
