@@ -1,6 +1,12 @@
 //! Two of them against each other, with an arbiter between.
 
 use std::env;
+use std::fs;
+use std::hint;
+use std::ops::AddAssign;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use board::{Cell, Game, Overline, Rules, Side};
@@ -47,8 +53,32 @@ fn seen(game: &Game) -> Command {
     Command::Board(game.moves().iter().enumerate().map(stone).collect())
 }
 
-/// Plays a game, and tells how far beyond its time the slowest move was.
-fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Duration {
+/// How moves kept to their time.
+#[derive(Clone, Copy, Default)]
+struct Punctuality {
+    moves: u32,
+    /// How many took longer than their turn, however little.
+    beyond: u32,
+    /// By how much the slowest did.
+    most: Duration,
+}
+
+impl Punctuality {
+    fn of(time: Duration, turn: Duration) -> Punctuality {
+        Punctuality { moves: 1, beyond: u32::from(time > turn), most: time.saturating_sub(turn) }
+    }
+}
+
+impl AddAssign for Punctuality {
+    fn add_assign(&mut self, other: Punctuality) {
+        self.moves += other.moves;
+        self.beyond += other.beyond;
+        self.most = self.most.max(other.most);
+    }
+}
+
+/// Plays a game, and tells how its moves kept to their time.
+fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Punctuality {
     let rules = game.rules();
     let info = |setting, number: i64| Command::Info(Info::Number(setting, number)).to_string();
     let mut brains = [Brain::new(), Brain::new()];
@@ -59,7 +89,7 @@ fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Duration {
         brain.send(&info(Setting::Rule, i64::from(rules.overline() == Overline::Ignored)));
         brain.send(&info(Setting::MaxMemory, 70 << 20));
     }
-    let (mut late, mut first) = (Duration::ZERO, 2);
+    let (mut punctuality, mut first) = (Punctuality::default(), 2);
     while game.outcome().is_none() {
         let brain = &mut brains[usize::from(game.turn() == Side::Second)];
         // Managers send whole positions now and then, and always at first.
@@ -74,7 +104,7 @@ fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Duration {
         let (at, time) = brain.play(&command.to_string());
         let cell = at.cell(rules).unwrap_or_else(|| panic!("{rules}: {game}: {at} is not on the board"));
         game.play(cell).unwrap_or_else(|error| panic!("{rules}: {game}: {error}"));
-        late = late.max(time.saturating_sub(turn));
+        punctuality += Punctuality::of(time, turn);
     }
     for brain in &mut brains {
         // The game is over: whoever is asked all the same says so, and can begin another one.
@@ -83,30 +113,71 @@ fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Duration {
         assert_eq!(brain.ask("RESTART"), Answer::Ok);
         assert!(brain.close().0.success());
     }
-    late
+    punctuality
 }
 
-/// `GAMES=200` plays so many, and allows nobody to be later than managers forgive; `./test gomoku` does. On a machine that is busy with
-/// other things, moves of a few milliseconds are late by more than that now and then. Games are played to the last one before
-/// anything is said of the late ones.
+/// Threads that always want a processor, until this is dropped.
+struct Strain(Arc<AtomicBool>);
+
+impl Strain {
+    fn new(threads: u64) -> Strain {
+        let ended = Arc::new(AtomicBool::new(false));
+        for _ in 0..threads {
+            let ended = Arc::clone(&ended);
+            thread::spawn(move || {
+                while !ended.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        Strain(ended)
+    }
+}
+
+impl Drop for Strain {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A number from the environment.
+fn told(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|number| number.parse().expect("a number"))
+}
+
+/// How many processes wanted a processor in the last minute, where that is known.
+fn load() -> String {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// `GAMES=200` plays so many, and allows nobody to be later than a tenth of a second; `./test gomoku` does. `STRAIN=8` keeps so many
+/// threads busy beside them, `TURN=200` gives every move so many milliseconds. Games are played to the last one before anything
+/// is said of the late ones.
 #[test]
 fn games_are_played_by_the_rules() {
-    let games: Option<u64> = env::var("GAMES").ok().map(|games| games.parse().expect("a number"));
+    let games = told("GAMES");
+    let _strain = Strain::new(told("STRAIN").unwrap_or(0));
     let tolerance = Duration::from_millis(if games.is_some() { 100 } else { 2_000 });
     let turns = if games.is_some() { [0, 20, 50, 100] } else { [0, 5, 10, 20] };
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    let (mut slowest, mut late) = (Duration::ZERO, Vec::new());
-    for number in 0..games.unwrap_or(6) {
+    let (mut all, mut late) = (Punctuality::default(), Vec::new());
+    for number in 1..=games.unwrap_or(6) {
         let game = opening(&mut dice);
-        let turn = Duration::from_millis(turns[usize::try_from(dice.below(4)).expect("small")]);
+        let usual = turns[usize::try_from(dice.below(4)).expect("small")];
+        let turn = Duration::from_millis(told("TURN").unwrap_or(usual));
         let (rules, begun) = (game.rules(), game.to_string());
-        let by = play(game, turn, &mut dice);
-        slowest = slowest.max(by);
-        if by > tolerance {
+        let punctuality = play(game, turn, &mut dice);
+        all += punctuality;
+        if punctuality.most > tolerance {
+            let by = punctuality.most;
             late.push(format!("game {number}, {rules:#} from {begun:?}, {turn:?}: {by:?} late"));
         }
-        if games.is_some() && number % 100 == 99 {
-            println!("{} games played, {} too late, at most by {slowest:?}", number + 1, late.len());
+        if number % 100 == 0 || Some(number) == games {
+            let (late, Punctuality { moves, beyond, most }, load) = (late.len(), all, load());
+            println!(
+                "{number} games, {late} too late; {moves} moves, {beyond} beyond their turn, by {most:?} at most; load {load}"
+            );
         }
     }
     assert!(late.is_empty(), "{}", late.join("\n"));
