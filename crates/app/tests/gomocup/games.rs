@@ -57,7 +57,7 @@ fn seen(game: &Game) -> Command {
 #[derive(Clone, Copy, Default)]
 struct Punctuality {
     moves: u32,
-    /// How many took longer than their turn, however little.
+    /// How many took longer than their turn, however little; where there is none, all would.
     beyond: u32,
     /// By how much the slowest did.
     most: Duration,
@@ -65,7 +65,8 @@ struct Punctuality {
 
 impl Punctuality {
     fn of(time: Duration, turn: Duration) -> Punctuality {
-        Punctuality { moves: 1, beyond: u32::from(time > turn), most: time.saturating_sub(turn) }
+        let beyond = time > turn && !turn.is_zero();
+        Punctuality { moves: 1, beyond: beyond.into(), most: time.saturating_sub(turn) }
     }
 }
 
