@@ -12,8 +12,9 @@ use board::quote;
 use connect4::{Book, Building};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
+use crate::cli::solve::SolveBook;
+use crate::interrupt;
 use crate::trouble::Usage;
-use crate::{cli, interrupt};
 
 /// How long what is found may be lost for, if the machine stops.
 const SAVED_EVERY: Duration = Duration::from_secs(5);
@@ -25,7 +26,7 @@ pub(crate) fn read(path: &Path) -> Result<Book, String> {
     Book::read(&bytes).map_err(|error| format!("{} cannot be used: {error}", named(path)))
 }
 
-pub(crate) fn run(args: &cli::SolveBook, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn run(args: &SolveBook, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut book = begin(args)?;
     // Whether the file can be written is better known before the work than after it.
     write(&book, &args.output)?;
@@ -39,8 +40,8 @@ pub(crate) fn run(args: &cli::SolveBook, out: &mut dyn Write) -> anyhow::Result<
 }
 
 /// The book of the file, if it is there and the one that is asked for; otherwise one of which nothing is known.
-fn begin(args: &cli::SolveBook) -> anyhow::Result<Book> {
-    let cli::SolveBook { rules, plies, output, .. } = args;
+fn begin(args: &SolveBook) -> anyhow::Result<Book> {
+    let SolveBook { rules, plies, output, .. } = args;
     if !output.exists() {
         return Ok(Book::new(*rules, *plies)?);
     }
@@ -54,7 +55,7 @@ fn begin(args: &cli::SolveBook) -> anyhow::Result<Book> {
 }
 
 /// Builds, shows how far it has come, and saves it now and then.
-fn build(book: &mut Book, args: &cli::SolveBook, stop: &AtomicBool) -> anyhow::Result<ControlFlow<()>> {
+fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result<ControlFlow<()>> {
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len}, {elapsed} gone, {eta} to go, {msg}");
     let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
     let (start, mut saved, mut failed) = (Instant::now(), Instant::now(), None);
@@ -109,8 +110,8 @@ fn named(path: &Path) -> String {
 }
 
 /// The command that goes on where this one ended.
-fn command(args: &cli::SolveBook) -> String {
-    let cli::SolveBook { rules, plies, output, power } = args;
+fn command(args: &SolveBook) -> String {
+    let SolveBook { rules, plies, output, power } = args;
     let output = output.to_string_lossy();
     let plain = |c: char| c.is_alphanumeric() || "/._-+~".contains(c);
     let output = if output.chars().all(plain) {

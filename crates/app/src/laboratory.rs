@@ -19,7 +19,7 @@ use lab::{Monitor, Page, Progress, Section};
 use search::PlayerError;
 use serde_json::json;
 
-use crate::cli::{How, Questions, Study};
+use crate::cli::lab::{How, Questions, Study};
 use crate::interrupt;
 use crate::roster::{Agent, AgentError};
 

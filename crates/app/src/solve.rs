@@ -12,11 +12,12 @@ use connect4::{Book, Progress, Solved, Solver, best_of, plies_to_end};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::cli::solve::{Solve, SolveCommand};
 use crate::trouble::{self, Incomplete, Usage};
-use crate::{book, cli, interrupt};
+use crate::{book, interrupt};
 
-pub(crate) fn run(args: &cli::Solve, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(cli::SolveCommand::Book(args)) = &args.command {
+pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(SolveCommand::Book(args)) = &args.command {
         return book::run(args, out);
     }
     let (rules, positions) = split(&args.arguments)?;
@@ -58,7 +59,7 @@ fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
 
 /// Where positions are solved, one after the other.
 struct Desk<'a> {
-    args: &'a cli::Solve,
+    args: &'a Solve,
     solver: Solver,
     book: Option<Book>,
     teller: Teller,

@@ -6,7 +6,7 @@ use board::Rules;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use lab::arena::Format;
 
-use super::between;
+use super::values;
 
 /// Play matches and tournaments: nothing is lost, whatever happens.
 ///
@@ -55,12 +55,8 @@ pub(crate) struct Which {
 #[derive(Args)]
 pub(crate) struct AtOnce {
     /// How many games are played at once
-    #[arg(long, value_name = "N", default_value = "1", value_parser = at_once)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) concurrency: usize,
-}
-
-fn at_once(text: &str) -> Result<usize, String> {
-    between(text, 1, 256)
 }
 
 /// Play a tournament.
@@ -79,7 +75,7 @@ pub(crate) struct ArenaRun {
     #[arg(long, value_name = "AGENT", num_args = 2.., required = true, value_hint = ValueHint::Other)]
     pub(crate) agents: Vec<String>,
     /// How many games two of them play when they meet; an odd number becomes the next even one
-    #[arg(long, value_name = "N", default_value = "20", value_parser = games)]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = values::games)]
     pub(crate) games: u32,
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = Meetings::RoundRobin)]
@@ -88,7 +84,7 @@ pub(crate) struct ArenaRun {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) openings: Option<PathBuf>,
     /// How many moves the openings have that are made; as many as suit the game, if it is not said
-    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = super::depth)]
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = values::depth)]
     pub(crate) plies: Option<u16>,
     /// Where randomness begins
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -203,9 +199,4 @@ pub(crate) enum Form {
     Csv,
     /// A page with standings, a plot, and every game to step through
     Html,
-}
-
-fn games(text: &str) -> Result<u32, String> {
-    let games = between(text, 1, 1_000_000)?;
-    Ok(u32::try_from(games).unwrap_or(u32::MAX))
 }

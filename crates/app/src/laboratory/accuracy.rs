@@ -9,7 +9,7 @@ use connect4::{Book, Progress, Solver, Unsolvable};
 use lab::study::{Candidate, Exam, Extent, Truth};
 
 use super::failed;
-use crate::cli::Questions;
+use crate::cli::lab::Questions;
 use crate::roster::{Agent, AgentError};
 use crate::trouble::Usage;
 
