@@ -23,5 +23,5 @@ pub use plan::{Format, Pair, Plan, PlanError};
 pub use rating::{Field, Rating, Ratings};
 pub use record::{Reason, Record, Result, Turn};
 pub use referee::{Finished, Limited, play};
-pub use sprt::{Bounded, Decision, Hypothesis, ParseSprtError, Scale, Sprt, SprtError};
+pub use sprt::{Bounded, Decision, Hypothesis, ParseSprtError, Scale, Scored, Sprt, SprtError, Trial};
 pub use standings::{Expense, Standing, Standings};

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Points;
+
 /// A game that was played: everything to count it, show it and play it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -51,12 +53,12 @@ pub enum Result {
 }
 
 impl Result {
-    /// The points of a side, in halves.
-    pub fn halves(self, side: usize) -> u8 {
+    /// What a side got: whoever began (0), or whoever answered (1).
+    pub fn points(self, side: usize) -> Points {
         match (self, side) {
-            (Result::Draw, _) => 1,
-            (Result::First, 0) | (Result::Second, 1) => 2,
-            _ => 0,
+            (Result::Draw, _) => Points::Drawn,
+            (Result::First, 0) | (Result::Second, 1) => Points::Won,
+            _ => Points::Lost,
         }
     }
 }

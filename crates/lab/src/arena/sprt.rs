@@ -8,12 +8,14 @@ mod likelihood;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trial;
 
 use std::fmt;
 
 use serde::Serialize;
 
 pub use self::text::ParseSprtError;
+pub use self::trial::{Scored, Trial};
 use crate::arena::elo::{Pairs, normalised_unit, score_of};
 
 /// What the Elo of the two hypotheses means.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Result, Tally};
+use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Tally};
 use crate::{Axis, Plot, Point, Section, Series, Table, Value};
 
 /// What the records of a tournament say.
@@ -60,7 +60,7 @@ impl<'a> Standings<'a> {
         for [one, other] in games.into_values() {
             let (Some(one), Some(other)) = (one, other) else { continue };
             let [player, opponent] = one.players;
-            let (began, answered) = (points(one.result, 0), points(other.result, 1));
+            let (began, answered) = (one.result.points(0), other.result.points(1));
             meetings.entry([player, opponent]).or_default().add(began, answered);
         }
         Standings { plan, records, meetings }
@@ -97,7 +97,7 @@ impl<'a> Standings<'a> {
         let (mut games, mut expense, mut faults) = (Games::default(), Expense::default(), 0);
         for record in self.records {
             for side in (0..2).filter(|side| record.players[*side] == entrant) {
-                let reached = points(record.result, side);
+                let reached = record.result.points(side);
                 games.add(reached);
                 faults += usize::from(reached == Points::Lost && record.is_forfeit());
                 for (_, turn) in record.turns_of(side) {
@@ -221,7 +221,7 @@ impl<'a> Standings<'a> {
             if let Some(side) =
                 (0..2).find(|side| record.players[*side] == player && record.players[1 - side] == opponent)
             {
-                games.add(points(record.result, side));
+                games.add(record.result.points(side));
             }
         }
         games
@@ -289,18 +289,10 @@ fn bound(logistic: crate::Interval) -> String {
     }
 }
 
-fn points(result: Result, side: usize) -> Points {
-    match result.halves(side) {
-        0 => Points::Lost,
-        1 => Points::Drawn,
-        _ => Points::Won,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Format, Reason, Turn};
+    use crate::arena::{Format, Reason, Result, Turn};
 
     fn plan(entrants: usize) -> Plan {
         Plan {
