@@ -111,6 +111,10 @@ fn values_for_people() {
     assert_eq!(shown(Some("here").into()), "here");
     let around_zero = Interval { value: 0.1, low: -0.25, high: 0.45 };
     assert_eq!(shown(Value::interval(around_zero, 2)), "0.10 (-0.25 to 0.45)");
+    let open = Interval { value: -338.0, low: f64::NEG_INFINITY, high: -149.0 };
+    assert_eq!(shown(Value::interval(open, 0)), "-338 (-∞ to -149)");
+    let open = Interval { value: 338.0, low: 149.0, high: f64::INFINITY };
+    assert_eq!(shown(Value::interval(open, 0)), "338 (149–∞)");
     assert_eq!(format!("[{:>4}]", Value::from(7)), "[   7]");
 }
 

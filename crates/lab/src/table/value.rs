@@ -48,7 +48,11 @@ impl Value {
 
     /// The value for people, with a separator between groups of three digits.
     pub(super) fn shown(&self, separator: char) -> String {
-        let number = |value: f64, digits: usize| grouped(&format!("{value:.digits$}"), separator);
+        let number = |value: f64, digits: usize| match value {
+            f64::INFINITY => "∞".to_owned(),
+            f64::NEG_INFINITY => "-∞".to_owned(),
+            _ => grouped(&format!("{value:.digits$}"), separator),
+        };
         match *self {
             Value::Text(ref text) => text.clone(),
             Value::Integer(n) => grouped(&n.to_string(), separator),
