@@ -1,4 +1,4 @@
-//! What Ctrl-C does.
+//! What Ctrl-C does, and whoever else asks for the end (SIGTERM, SIGHUP).
 
 use std::process;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use anyhow::Context;
 /// The exit code of whoever was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that Ctrl-C sets, for work whose result so far is kept. Whoever asks twice does not want it.
+/// A flag that is set then, for work whose result so far is kept. Whoever asks twice does not want it.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -21,7 +21,7 @@ pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Ends the program on Ctrl-C, after something has been tidied up.
+/// Ends the program then, after something has been tidied up.
 pub(crate) fn at_once(tidy: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     listen(move || {
         tidy();

@@ -137,8 +137,26 @@ fn an_interrupted_tournament_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     let said = text(&output.stderr);
     assert!(!output.status.success());
-    assert!(said.lines().all(|line| line.contains("linha arena resume 1 --store")), "{said}");
+    assert!(said.starts_with("1 opening for 500 pairs: "), "{said}");
+    assert!(said.lines().skip(1).all(|line| line.contains("linha arena resume 1 --store")), "{said}");
     assert!(said.lines().last().is_some_and(|line| line.starts_with("error: interrupted")), "{said}");
+}
+
+/// Long enough for leases to be renewed more than once.
+#[test]
+fn many_games_a_second_go_on_until_they_are_interrupted() {
+    let place = Place::new("fast");
+    let store = place.file("tour.sqlite");
+    let run = ["run", "tictactoe", "--agents", "random", "random", "--games", "200000", "--concurrency", "2"];
+    let mut child = command(&run).args(["--store", &store]).spawn().expect("it runs");
+    thread::sleep(Duration::from_secs(9));
+    assert!(child.try_wait().expect("a process").is_none(), "nobody told it to end");
+    let pid = child.id().to_string();
+    Command::new("sh").args(["-c", "kill -TERM \"$0\"", &pid]).status().expect("sh runs");
+    let output = child.wait_with_output().expect("it ends");
+    let said = text(&output.stderr);
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("error: interrupted")), "{said}");
+    assert!((100..200_000).contains(&games(&store)), "{}", games(&store));
 }
 
 #[test]
@@ -175,22 +193,46 @@ fn a_sequential_test_ends_a_match_early() {
     let after = games(&store);
     printed(&["resume", "--store", &store]);
     assert_eq!(games(&store), after);
+    // However many play, the same pair decides.
+    let decided =
+        |shown: &str| shown.lines().find(|line| line.starts_with("decided after")).map(str::to_owned);
+    assert!(decided(&shown).is_some(), "{shown}");
+    let other = place.file("other.sqlite");
+    let others = [&run[..run.len() - 1], &[&other, "--concurrency", "3"]].concat();
+    assert_eq!(decided(&printed(&others)), decided(&shown));
+}
+
+/// Whoever dies between the game that decides and the note that it did has lost nothing.
+#[test]
+fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
+    let place = Place::new("decided");
+    let store = place.file("tour.sqlite");
+    let run =
+        ["run", "--agents", "ufop:depth=2", "random", "--games", "400", "--sprt", "0,200", "--store", &store];
+    printed(&run);
+    let before = games(&store);
+    let db = rusqlite::Connection::open(&store).expect("a store");
+    db.execute("UPDATE runs SET ended = NULL, why = NULL", []).expect("forgotten");
+    drop(db);
+    let shown = printed(&["resume", "--store", &store]);
+    assert!(shown.contains("is stronger, by 200 Elo rather than 0"), "{shown}");
+    assert_eq!(games(&store), before);
 }
 
 #[test]
 fn engines_of_others_take_part_and_those_that_break_down_lose() {
     let place = Place::new("engines");
     let (store, broken) = (place.file("tour.sqlite"), place.file("pbrain-broken.sh"));
+    let script = broken.clone();
     fs::write(&broken, "#!/bin/sh\nread line\necho OK\nexit 1\n").expect("a script");
     Command::new("chmod").args(["+x", &broken]).status().expect("chmod runs");
-    let ours = format!("gomocup:{},arguments=gomocup,time=50ms", env!("CARGO_BIN_EXE_linha"));
-    let broken = format!("gomocup:{broken}");
+    let ours = format!("gomocup:{},time=50ms,arguments=gomocup", env!("CARGO_BIN_EXE_linha"));
     let run = [
         "run",
         "free:9x9:5",
         "--agents",
         &ours,
-        &broken,
+        "gomocup:./pbrain-broken.sh",
         "random",
         "--games",
         "2",
@@ -199,7 +241,10 @@ fn engines_of_others_take_part_and_those_that_break_down_lose() {
         "--store",
         &store,
     ];
-    let shown = printed(&run);
+    let output = command(&run).current_dir(&place.0).output().expect("it runs");
+    let shown = text(&output.stdout);
+    let whole = fs::canonicalize(&broken).expect("a path");
+    let broken = format!("gomocup:{}", whole.to_str().expect("text"));
     let row = |name: &str| shown.lines().find(|line| line.starts_with(name)).expect("a row").to_owned();
     let cells = |name: &str| row(name).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert!(cells(&ours).contains(&"4.0".to_owned()), "{shown}");
@@ -209,6 +254,11 @@ fn engines_of_others_take_part_and_those_that_break_down_lose() {
     let games = place.file("games");
     printed(&["export", "psq", "--store", &store, "--output", &games]);
     assert_eq!(fs::read_dir(&games).expect("a directory").count(), 6);
+    // Where an engine is not there, nothing is played, and nobody loses for it.
+    fs::remove_file(script).expect("it was there");
+    let output = linha(&["resume", "--store", &store]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is not there, or is no program"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -231,6 +281,10 @@ fn what_cannot_be_used_is_named() {
         ),
         (vec!["run", "--agents", "ufop", "iasi", "--games", "0"], "is not a whole number from 1"),
         (vec!["run", "--agents", "ufop", "gomocup:/nowhere"], "play five in a row without gravity"),
+        (
+            vec!["run", "gomoku", "--agents", "random", "gomocup:/nowhere"],
+            "the engine \"/nowhere\" is not there, or is no program that can be started",
+        ),
     ] {
         let output = linha(&[&arguments[..], &["--store", &store]].concat());
         let said = text(&output.stderr);

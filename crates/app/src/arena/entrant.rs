@@ -3,9 +3,8 @@
 use board::Rules;
 use search::{Player, PlayerError};
 
-use crate::external::{Engine, EngineError};
+use crate::external::Engine;
 use crate::roster::{Agent, AgentError};
-use crate::trouble::Usage;
 
 /// Somebody who takes part, as it was written.
 #[derive(Clone)]
@@ -15,18 +14,24 @@ pub(super) enum Entrant {
 }
 
 impl Entrant {
-    /// Reads who is meant, and makes sure that they play this game.
+    /// Reads who is meant, and makes sure that they are here and play this game.
     pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
-        let entrant = if text.starts_with("gomocup:") {
-            Entrant::Engine(text.parse().map_err(|error: EngineError| Usage(error.to_string()))?)
-        } else {
-            Entrant::Agent(text.parse()?)
-        };
-        match &entrant {
-            Entrant::Agent(agent) => drop(agent.build(rules)?),
-            Entrant::Engine(engine) => drop(engine.build(rules)?),
+        if text.starts_with("gomocup:") {
+            let engine: Engine = text.parse()?;
+            engine.build(rules)?;
+            return Ok(Entrant::Engine(engine.found()?));
         }
-        Ok(entrant)
+        let agent: Agent = text.parse()?;
+        agent.build(rules)?;
+        Ok(Entrant::Agent(agent))
+    }
+
+    /// As it is kept: to be read again in other places.
+    pub(super) fn kept(&self, written: &str) -> String {
+        match self {
+            Entrant::Agent(_) => written.to_owned(),
+            Entrant::Engine(engine) => engine.to_string(),
+        }
     }
 
     /// The name of a player by this seed, with all that is needed to build it again.

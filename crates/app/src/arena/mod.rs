@@ -8,6 +8,7 @@ mod plan;
 mod run;
 mod show;
 pub(crate) mod store;
+mod teller;
 mod worker;
 
 pub(crate) use plan::made as openings;

@@ -12,13 +12,12 @@ use super::entrant::Entrant;
 use super::fair::Judge;
 use crate::cli::arena::ArenaRun;
 use crate::roster;
-use crate::trouble::Usage;
+use crate::trouble::{self, Usage};
 
 /// The plan of a tournament, with its openings made or read. Whatever is wrong with it is said now, and not after hours.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
-    for agent in &args.agents {
-        Entrant::parse(agent, args.rules)?;
-    }
+    let kept = |text: &String| Ok(Entrant::parse(text, args.rules)?.kept(text));
+    let entrants = args.agents.iter().map(kept).collect::<anyhow::Result<Vec<String>>>()?;
     args.limit.as_deref().map(limits).transpose()?;
     if let Some(sprt) = &args.sprt {
         sprt.parse::<Sprt>().map_err(|error| Usage(error.to_string()))?;
@@ -29,7 +28,7 @@ pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
     let pairs = args.games.div_ceil(2);
     let plan = Plan {
         game: args.rules.to_string(),
-        entrants: args.agents.clone(),
+        entrants,
         format: args.format.into(),
         pairs,
         openings: openings(args, pairs)?,
@@ -38,7 +37,21 @@ pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
         sprt: args.sprt.clone(),
     };
     plan.positions().map_err(|error| Usage(error.to_string()))?;
+    if let Some(remark) = scarce(&plan) {
+        trouble::tell(&remark);
+    }
     Ok(plan)
+}
+
+/// A remark where openings are played more than once: games that are played again say nothing new.
+fn scarce(plan: &Plan) -> Option<String> {
+    let (openings, pairs) = (plan.openings.len(), plan.pairs);
+    (openings < pairs as usize).then(|| {
+        let s = if openings == 1 { "" } else { "s" };
+        format!(
+            "{openings} opening{s} for {pairs} pairs: where nobody chooses at random, games are repeated, and the intervals are too narrow"
+        )
+    })
 }
 
 /// A limit as it is written: `depth=4`, `nodes=1000` or `time=100ms`.

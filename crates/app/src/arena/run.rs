@@ -1,20 +1,19 @@
-//! Playing a tournament: workers, a bar that tells how far it is, and what to do after an interruption.
+//! Playing a tournament: workers, and what to do after an interruption.
 
 use std::io::Write;
-use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::channel;
+use std::time::Instant;
+use std::{env, fs, process, thread};
 
-use anyhow::bail;
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::arena::{Decision, Hypothesis, Plan, Record, Sprt, Standings};
+use anyhow::{Context, bail};
+use lab::arena::Plan;
 
 use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
 use super::store::{Place, Store, StoreError};
+use super::teller::Teller;
 use super::worker::{Stage, Worker};
 use super::{Found, find, place, plan, show};
 use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
@@ -69,121 +68,71 @@ impl Stage {
 /// Plays what is missing, and tells how it stands. How many games were played here.
 fn play(stage: &Stage, store: &mut dyn Store, concurrency: usize) -> anyhow::Result<usize> {
     let interrupted = interrupt::flag()?;
-    let heartbeat = Heartbeat::default();
-    let (news, hear) = channel();
-    let stops: Vec<Arc<AtomicBool>> = (0..concurrency).map(|_| Arc::default()).collect();
     let known = store.records(stage.run)?;
     let mut teller = Teller::new(stage, known);
-    let outcome = thread::scope(|scope| {
-        scope.spawn(|| heartbeat.beat(stage));
-        let workers: Vec<_> = (0..)
-            .zip(&stops)
-            .map(|(number, stop)| {
-                let name = format!("{}:{}:{number}", host(), process::id());
-                let worker =
-                    Worker { stage, name, stop: Arc::clone(stop), heartbeat: &heartbeat, news: news.clone() };
-                scope.spawn(move || worker.work())
-            })
-            .collect();
-        drop(news);
-        let halt = || stops.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
-        let decided = teller.listen(&hear, &interrupted, &halt);
-        let done: Result<Vec<()>, StoreError> =
-            workers.into_iter().map(|worker| worker.join().expect("no panic")).collect();
-        heartbeat.end();
-        done.map(|_| decided)
-    });
-    teller.bar.finish_and_clear();
-    match outcome {
-        Ok(Some(why)) => {
-            store.end(stage.run, &why)?;
-            trouble::tell(&why);
-        }
-        Ok(None) if interrupted.load(Ordering::Relaxed) => {
-            bail!("interrupted: every game that ended is kept; go on with {}", stage.command())
-        }
-        Ok(None) => {}
-        Err(error) => {
-            return Err(anyhow::Error::new(error).context(format!("go on with {}", stage.command())));
-        }
+    let (decided, done) = match teller.verdict(store)? {
+        // It was interrupted before that could be kept.
+        Some(why) => (Some(why), Ok(())),
+        None => together(stage, store, concurrency, &interrupted, &mut teller),
+    };
+    teller.end();
+    if let Some(why) = &decided {
+        store.end(stage.run, why)?;
+        trouble::tell(why);
+    }
+    done.with_context(|| format!("go on with {}", stage.command()))?;
+    if decided.is_none() && interrupted.load(Ordering::Relaxed) {
+        bail!("interrupted: every game that ended is kept; go on with {}", stage.command());
     }
     Ok(teller.here)
 }
 
-/// The name of this machine, as far as it matters: workers of one machine differ from those of another.
-fn host() -> String {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| std::env::var("HOSTNAME"));
-    name.map_or_else(|_| "here".to_owned(), |name| name.trim().to_owned())
-}
-
-/// Tells how a tournament stands while it is played.
-struct Teller<'a> {
-    plan: &'a Plan,
-    sprt: Option<Sprt>,
-    records: Vec<Record>,
-    bar: ProgressBar,
-    /// How many games were played here.
-    here: usize,
-}
-
-impl<'a> Teller<'a> {
-    fn new(stage: &'a Stage, records: Vec<Record>) -> Teller<'a> {
-        let plan = &stage.plan;
-        let style =
-            ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed} gone, {eta} to go\n{msg}");
-        let bar = ProgressBar::new(2 * u64::from(plan.len()));
-        let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        let sprt = plan.sprt.as_deref().and_then(|sprt| sprt.parse().ok());
-        let teller = Teller { plan, sprt, records, bar, here: 0 };
-        teller.show();
-        teller
-    }
-
-    fn show(&self) {
-        self.bar.set_position(self.records.len() as u64);
-        self.bar.set_message(Standings::new(self.plan, &self.records).lines().join("\n"));
-    }
-
-    /// Counts games until all workers have gone home. Why it ended early, if it was decided.
-    fn listen(
-        &mut self,
-        hear: &Receiver<Record>,
-        interrupted: &AtomicBool,
-        halt: &dyn Fn(),
-    ) -> Option<String> {
-        let mut decided = None;
-        loop {
-            match hear.recv_timeout(Duration::from_millis(100)) {
-                Ok(record) => {
-                    self.records.push(record);
-                    self.here += 1;
-                    self.show();
-                    decided = decided.or_else(|| self.verdict());
-                    if decided.is_some() {
-                        halt();
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return decided,
-                Err(RecvTimeoutError::Timeout) if interrupted.load(Ordering::Relaxed) => halt(),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
+/// Plays with so many workers until nothing is left, or it is decided: why, and what went wrong.
+fn together(
+    stage: &Stage,
+    store: &mut dyn Store,
+    concurrency: usize,
+    interrupted: &AtomicBool,
+    teller: &mut Teller<'_>,
+) -> (Option<String>, Result<(), StoreError>) {
+    let (heartbeat, home) = (Heartbeat::default(), AtomicBool::new(false));
+    let (news, hear) = channel();
+    let stops: Vec<Arc<AtomicBool>> = (0..concurrency).map(|_| Arc::default()).collect();
+    // First where to, then when: a worker that sees that its game is ended looks where to go.
+    let halt = || {
+        home.store(true, Ordering::SeqCst);
+        for stop in &stops {
+            stop.store(true, Ordering::SeqCst);
         }
-    }
-
-    /// What the sequential test says, if it says something.
-    fn verdict(&self) -> Option<String> {
-        let sprt = self.sprt.as_ref()?;
-        let pairs = Standings::new(self.plan, &self.records).pairs(0, 1);
-        let (elo0, elo1) = sprt.hypotheses();
-        let found = match sprt.decide(&pairs) {
-            Decision::Accept(Hypothesis::H1) => format!("is stronger, by {elo1} Elo rather than {elo0}"),
-            Decision::Accept(Hypothesis::H0) => {
-                format!("is not stronger by {elo1} Elo, but by {elo0} at most")
-            }
-            Decision::GoOn | Decision::Undecided => return None,
+    };
+    let myself = myself();
+    thread::scope(|scope| {
+        scope.spawn(|| heartbeat.beat(stage));
+        let _beating = heartbeat.beating();
+        let employ = |(number, stop): (usize, &Arc<AtomicBool>)| {
+            let (name, stop) = (format!("{myself}:{number}"), Arc::clone(stop));
+            let worker = Worker { stage, name, stop, home: &home, heartbeat: &heartbeat, news: news.clone() };
+            scope.spawn(move || worker.work())
         };
-        let (llr, count) = (sprt.llr(&pairs), pairs.count());
-        Some(format!("decided after {count} pairs (LLR {llr:.2}): {} {found}", self.plan.entrants[0]))
-    }
+        let workers: Vec<_> = stops.iter().enumerate().map(employ).collect();
+        drop(news);
+        let heard = teller.listen(store, &hear, interrupted, &halt);
+        if heard.is_err() {
+            halt();
+        }
+        let ended = workers.into_iter().map(|worker| worker.join().expect("no panic"));
+        let done = ended.fold(Ok(()), Result::and);
+        match heard {
+            Ok(decided) => (decided, done),
+            Err(error) => (None, Err(error)),
+        }
+    })
+}
+
+/// A name for this process that no other has, on this machine or another.
+fn myself() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| env::var("HOSTNAME"));
+    let host = name.map_or_else(|_| "here".to_owned(), |name| name.trim().to_owned());
+    let token = getrandom::u32().unwrap_or_default();
+    format!("{host}:{}:{token:08x}", process::id())
 }

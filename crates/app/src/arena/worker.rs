@@ -37,16 +37,18 @@ pub(super) struct Worker<'a> {
     pub(super) name: String,
     /// Ends the game under way.
     pub(super) stop: Arc<AtomicBool>,
+    /// Whether to go home then.
+    pub(super) home: &'a AtomicBool,
     pub(super) heartbeat: &'a Heartbeat,
     /// Whoever counts is told of every game.
     pub(super) news: Sender<Record>,
 }
 
 impl Worker<'_> {
-    /// Plays until nothing is left, or until it is stopped.
+    /// Plays until nothing is left, or until it is sent home. Whose pair was given to somebody else takes another.
     pub(super) fn work(&self) -> Result<(), StoreError> {
         let mut store = self.stage.open()?;
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.home.load(Ordering::SeqCst) {
             match store.take(self.stage.run, &self.name, LEASE)? {
                 Taken::Done => return Ok(()),
                 Taken::Later => thread::sleep(PATIENCE),

@@ -10,10 +10,11 @@ mod group;
 mod pipes;
 mod player;
 mod process;
+mod program;
 mod text;
 mod thought;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use board::Rules;
@@ -59,6 +60,17 @@ impl Engine {
         }
     }
 
+    /// The same engine with the whole path of its program, which must be there: so it is found from everywhere.
+    pub(crate) fn found(self) -> Result<Engine, EngineError> {
+        let program =
+            program::found(&self.program).ok_or_else(|| EngineError::Absent(shown(&self.program)))?;
+        // As text, it would end there.
+        if program.to_str().is_none_or(|path| path.contains(',')) {
+            return Err(EngineError::Comma(shown(&program)));
+        }
+        Ok(Engine { program, ..self })
+    }
+
     /// A player of this game. The process is started when it is first asked for a move.
     pub(crate) fn build(&self, rules: Rules) -> Result<External, PlayerError> {
         self.fits(rules)?;
@@ -78,6 +90,11 @@ impl Engine {
         let (player, game) = (self.to_string(), rules.to_string());
         Err(PlayerError::Unfit { player, game, reason: reason.to_owned() })
     }
+}
+
+/// A path, whatever is in it.
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! An engine as a process.
 
-use std::path::{self, Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use super::failure::Failure;
 use super::folder::Folder;
 use super::group;
 use super::pipes::{self, Heard};
+use super::program::located;
 
 /// A process that runs, in a folder of its own. It ends with this value.
 pub(super) struct Process {
@@ -111,27 +111,5 @@ impl Drop for Process {
             }
         }
         let _ = self.finish();
-    }
-}
-
-/// Where a program is, seen from another folder: a path with a slash begins here, a name is looked for by the system.
-fn located(program: &Path) -> io::Result<PathBuf> {
-    let alone = program.components().count() == 1 && program.file_name() == Some(program.as_os_str());
-    if alone { Ok(program.to_owned()) } else { path::absolute(program) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_name_is_left_to_the_system() {
-        let here = std::env::current_dir().expect("there is one");
-        let at = |text: &str| located(Path::new(text)).expect("a path");
-        assert_eq!(at("pbrain-name"), Path::new("pbrain-name"));
-        assert_eq!(at("./pbrain-name"), here.join("pbrain-name"));
-        assert_eq!(at("engines/pbrain name"), here.join("engines/pbrain name"));
-        assert_eq!(at("/engines/x"), Path::new("/engines/x"));
-        assert!(at("../x").is_absolute() && located(Path::new("")).is_err());
     }
 }

@@ -30,6 +30,10 @@ pub(crate) enum EngineError {
     Prefix(String),
     #[error("gomocup: needs the path of a program, such as gomocup:./pbrain-name")]
     Path,
+    #[error("the engine {} is not there, or is no program that can be started", quote(.0))]
+    Absent(String),
+    #[error("the engine {} cannot be used: no comma and no other bytes than text may be in its path", quote(.0))]
+    Comma(String),
     #[error("{} is not a setting of gomocup: write name=value with {}", quote(.0), names())]
     Setting(String),
     #[error("the setting {0} is there twice")]

@@ -16,7 +16,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, SystemTime};
 
-use lab::arena::{Plan, Record};
+use lab::arena::{Plan, Record, Scored};
 
 pub(crate) use error::StoreError;
 pub(crate) use place::{Place, default_place};
@@ -52,6 +52,9 @@ pub(crate) trait Store: Send {
 
     /// Hands out no more pairs, and keeps why; the first reason stays. Games that are being played may still be put.
     fn end(&mut self, run: i64, why: &str) -> Result<(), StoreError>;
+
+    /// How games ended from a pair on, by pair and leg.
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, StoreError>;
 
     /// The games, by pair and leg.
     fn records(&mut self, run: i64) -> Result<Vec<Record>, StoreError>;

@@ -92,11 +92,12 @@ impl fmt::Display for Address {
         }
         for (number, host) in hosts.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
-            match host {
+            let name = match host {
                 // An @ in a password that is not written as %40 makes the rest of it part of the host.
-                Host::Tcp(name) => write!(f, "{comma}{}", name.rsplit('@').next().unwrap_or_default())?,
-                Host::Unix(path) => write!(f, "{comma}{}", path.display())?,
-            }
+                Host::Tcp(name) => name.rsplit('@').next().unwrap_or_default().into(),
+                Host::Unix(path) => path.to_string_lossy(),
+            };
+            write!(f, "{comma}{}", written(&name))?;
             if let Some(port) = ports.get(number).or(ports.first()).filter(|port| **port != 5432) {
                 write!(f, ":{port}")?;
             }
@@ -106,6 +107,11 @@ impl fmt::Display for Address {
             None => Ok(()),
         }
     }
+}
+
+/// A host as addresses have it: its colons are not those of a port, its slashes not that of a database.
+fn written(name: &str) -> String {
+    if name.contains(':') { format!("[{name}]") } else { name.replace('%', "%25").replace('/', "%2F") }
 }
 
 impl fmt::Display for Place {
@@ -163,6 +169,15 @@ mod tests {
         for (text, shown) in [("mysql://u:secret@h/d", "'mysql://…'"), ("", "''")] {
             let error = text.parse::<Place>().expect_err("no place").to_string();
             assert!(error.starts_with(&format!("{shown} is no place")), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_address_that_is_shown_can_be_used_again() {
+        for text in ["postgres://me@[::1]:777/games", "postgres://me@%2Fvar%2Frun%2Fpostgresql/games"] {
+            let place: Place = text.parse().expect("an address");
+            assert_eq!(place.to_string(), text);
+            assert_eq!(place.to_string().parse::<Place>().expect("the same").to_string(), text);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Plans and games as the text that is kept.
 
-use lab::arena::{Plan, Record, Result as Won};
+use lab::arena::{Plan, Record, Result as Won, Scored};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -32,6 +32,22 @@ fn read<T: DeserializeOwned>(
         what: what(),
         why: error.to_string(),
     })
+}
+
+/// How a game ended, from the columns that hold its pair, its leg and who won.
+pub(super) fn scored(
+    (pair, leg, won): (i64, i64, &str),
+    place: impl FnOnce() -> String,
+    run: i64,
+) -> Result<Scored, StoreError> {
+    let result = [Won::First, Won::Second, Won::Draw].into_iter().find(|result| self::won(*result) == won);
+    let known = u32::try_from(pair).ok().zip(u8::try_from(leg).ok()).zip(result);
+    let ((pair, leg), result) = known.ok_or_else(|| StoreError::Damaged {
+        place: place(),
+        what: format!("a game of run {run}"),
+        why: format!("pair {pair}, leg {leg} was won by {won:?}"),
+    })?;
+    Ok(Scored { pair, leg, result })
 }
 
 /// Who won, as a column holds it.

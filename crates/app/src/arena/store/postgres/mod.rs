@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ::postgres::types::ToSql;
 use ::postgres::{Client, Error, IsolationLevel, Row};
-use lab::arena::{Plan, Record};
+use lab::arena::{Plan, Record, Scored};
 
 use super::place::Address;
 use super::{Patience, Store, StoreError, Summary, Taken, text};
@@ -204,6 +204,15 @@ impl Store for Postgres {
         let sql = "UPDATE linha.runs SET ended = now(), why = $2 WHERE id = $1 AND ended IS NULL";
         self.change(sql, &[&run, &why])?;
         self.check(run)
+    }
+
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, StoreError> {
+        self.check(run)?;
+        let sql =
+            "SELECT pair, leg, result FROM linha.games WHERE run = $1 AND pair >= $2 ORDER BY pair, leg";
+        let read = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get::<_, String>(2)?));
+        let rows = self.all(sql, &[&run, &i64::from(from)], read)?;
+        rows.iter().map(|(pair, leg, won)| text::scored((*pair, *leg, won), || self.place(), run)).collect()
     }
 
     fn records(&mut self, run: i64) -> Result<Vec<Record>, StoreError> {

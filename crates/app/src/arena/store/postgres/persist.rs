@@ -90,6 +90,7 @@ fn passes(error: &Error) -> bool {
     let passing = [
         SqlState::ADMIN_SHUTDOWN,
         SqlState::CRASH_SHUTDOWN,
+        SqlState::IDLE_SESSION_TIMEOUT,
         SqlState::CANNOT_CONNECT_NOW,
         SqlState::TOO_MANY_CONNECTIONS,
         SqlState::T_R_SERIALIZATION_FAILURE,

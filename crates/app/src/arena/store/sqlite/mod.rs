@@ -5,7 +5,7 @@ mod open;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lab::arena::{Plan, Record};
+use lab::arena::{Plan, Record, Scored};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
 };
@@ -178,6 +178,16 @@ impl Store for Sqlite {
         let sql = "UPDATE runs SET ended = ?2, why = ?3 WHERE id = ?1 AND ended IS NULL";
         self.alone(|db| db.execute(sql, params![run, now(), why]))?;
         self.check(run)
+    }
+
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, StoreError> {
+        self.check(run)?;
+        let sql = "SELECT pair, leg, result FROM games WHERE run = ?1 AND pair >= ?2 ORDER BY pair, leg";
+        let read = |row: &Row<'_>| {
+            let columns = (row.get(0)?, row.get(1)?, row.get_ref(2)?.as_str()?);
+            Ok(text::scored(columns, || self.place(), run))
+        };
+        self.all(sql, params![run, from], read)?.into_iter().collect()
     }
 
     fn records(&mut self, run: i64) -> Result<Vec<Record>, StoreError> {

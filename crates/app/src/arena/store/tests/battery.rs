@@ -66,6 +66,7 @@ pub(super) fn a_run_that_is_not_there_is_named(fresh: &Fresh) {
     expect(store.put(99, &record(0, 0, &mut Dice(1))).expect_err("no run"), &known);
     expect(store.end(99, "why").expect_err("no run"), &known);
     expect(store.records(99).expect_err("no run"), &known);
+    expect(store.results(99, 0).expect_err("no run"), &known);
     assert_eq!((store.renew(99, 0, "a", LONG), store.release(99, "a")), (Ok(false), Ok(())));
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use lab::arena::Record;
+use lab::arena::{Record, Scored};
 
 use super::super::{Store, Taken};
 use super::{Dice, Fresh, LONG, plan, record};
@@ -88,6 +88,13 @@ pub(super) fn compare(fresh: &Fresh, seed: u64) {
             }
             50..57 => {
                 let games: Vec<Record> = model.games.values().cloned().collect();
+                let scored = |Record { pair, leg, result, .. }: &Record| Scored {
+                    pair: *pair,
+                    leg: *leg,
+                    result: *result,
+                };
+                let results = games.iter().filter(|game| game.pair >= pair).map(scored).collect();
+                assert_eq!(store.results(run, pair), Ok(results), "{told}");
                 assert_eq!(store.records(run), Ok(games), "{told}");
             }
             57..63 => *store = fresh.open(),
