@@ -37,6 +37,11 @@ impl Agent {
         agent.checked()
     }
 
+    /// The same agent, which takes no more than is usual there.
+    pub(crate) fn capped(self, caps: Option<Caps>) -> Agent {
+        caps.and_then(|caps| Agent::within(&self.to_string(), caps).ok()).unwrap_or(self)
+    }
+
     /// Takes less where it would take more.
     fn use_at_most(&mut self, setting: &'static Setting, value: &str, most: usize) {
         if number::<usize>(value).is_some_and(|usual| usual > most) {
@@ -71,6 +76,10 @@ mod tests {
             refusal("ufop:table=4096"),
             "table=\"4096\" is not for everybody: here table is at most 64"
         );
+        // Those that nobody asked for, too.
+        let usual = |text: &str| text.parse::<Agent>().expect(text).capped(Some(CAPS)).to_string();
+        assert_eq!(usual("mcts:time=2s"), "mcts:time=2s,memory=16");
+        assert_eq!(usual("alphabeta:eval=porto,table=16"), "alphabeta:eval=porto,table=16");
         assert!(refusal("perfect:threads=256").contains("threads is at most"));
         assert!(refusal("nobody").contains("is not an agent"));
         assert!(refusal("ufop:depth=x").contains("cannot be used"));

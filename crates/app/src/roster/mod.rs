@@ -8,7 +8,7 @@ mod value;
 use std::fmt;
 use std::str::FromStr;
 
-use board::{Rules, number, quote};
+use board::{Rules, quote};
 pub(crate) use caps::Caps;
 pub(crate) use levels::{NAMES as LEVELS, exhaustive, levels, strongest};
 use search::{Player, PlayerError};
@@ -227,13 +227,12 @@ impl Agent {
         self.entry.name == "perfect"
     }
 
-    /// Whether it sees everything that can still happen where so many cells are empty: then a draw is one, too.
-    pub(crate) fn sees_all(&self, empty: u16) -> bool {
+    /// Whether it has seen everything that can still happen, having looked so deep where so many cells are empty: then a draw is
+    /// one, too.
+    pub(crate) fn has_seen_all(&self, empty: u16, reached: u16) -> bool {
         let has = |name, value: &str| self.setting(name).as_deref() == Some(value);
-        let deep = || {
-            self.setting("depth").and_then(|depth| number::<u16>(&depth)).is_some_and(|depth| depth >= empty)
-        };
-        self.solves() || has("eval", "none") && has("time", "none") && has("nodes", "none") && deep()
+        let unlimited = || has("eval", "none") && has("time", "none") && has("nodes", "none");
+        self.solves() || reached >= empty && unlimited()
     }
 
     /// Whether its choices begin with a seed, and none was given.

@@ -85,7 +85,7 @@ impl Judge {
     pub(super) fn new(rules: Rules) -> Judge {
         let solver = Solver::new(rules, Self::MEBIBYTES).ok();
         let book = (rules == Rules::CONNECT4).then(Book::connect4);
-        Judge { solver: solver.map(|solver| (solver, book)), cast: Cast::default() }
+        Judge { solver: solver.map(|solver| (solver, book)), cast: Cast::new(2) }
     }
 
     /// Values every move, and tells what is known after each.
@@ -99,7 +99,7 @@ impl Judge {
         }
         let moves = found.missing(&job.game);
         if !moves.is_empty() {
-            let agent = agent.cloned().unwrap_or_else(|| estimator(job.game.rules()));
+            let agent = agent.cloned().unwrap_or_else(|| estimator(job));
             found.by = agent.to_string();
             self.estimate(job, &agent, moves, &mut found, tell);
             if solves {
@@ -164,7 +164,10 @@ impl Judge {
         found: &mut Judgement,
         tell: &mut dyn FnMut(&Judgement),
     ) {
-        let (mut look, end) = (Self::LOOK, Instant::now() + Self::ESTIMATE);
+        let end = Instant::now() + Self::ESTIMATE;
+        // On the largest boards there is less time for each.
+        let share = Self::ESTIMATE / 2 / u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
+        let mut look = Self::LOOK.min(share);
         while !moves.is_empty() {
             for cell in &moves {
                 if job.stop.load(Ordering::Relaxed) || Instant::now() >= end {
@@ -173,12 +176,12 @@ impl Judge {
                 let after = after(&job.game, *cell);
                 if let Some(score) = at_end(&after) {
                     found.set(*cell, before(-score), true);
-                } else if let Some(report) = self.ask(job, agent, &after, look) {
-                    // Whoever has no opinion has none of any move; whoever has not looked yet, none of this one.
-                    let Some(score) = report.score else { return };
-                    if report.depth > 0 || !matches!(score.verdict(), Verdict::Estimate(_)) {
-                        found.set(*cell, before(-score), false);
-                    }
+                } else if let Some(report) = self.ask(job, agent, &after, look)
+                    && let Some(score) = report.score
+                    // Whoever has not looked yet has no opinion.
+                    && (report.depth > 0 || !matches!(score.verdict(), Verdict::Estimate(_)))
+                {
+                    found.set(*cell, before(-score), false);
                 }
                 tell(found);
             }
@@ -189,18 +192,18 @@ impl Judge {
         }
     }
 
-    /// What the position after so many moves of the game is worth to its side to move.
-    pub(super) fn remember(&mut self, job: &Job, ply: usize, agent: Option<&Agent>) -> Value {
+    /// What the position after so many moves of the game is worth to its side to move, if anybody knows.
+    pub(super) fn remember(&mut self, job: &Job, ply: usize, agent: Option<&Agent>) -> Option<Value> {
         let game = at_ply(&job.game, ply);
         let end = Instant::now() + Self::MEMORY;
         let exact =
             if agent.is_none_or(Agent::solves) { self.exact_value(job, &game, end) } else { at_end(&game) };
         if let Some(score) = exact {
-            return Value::of(score, true);
+            return Some(Value::of(score, true));
         }
-        let agent = agent.cloned().unwrap_or_else(|| estimator(game.rules()));
-        let report = self.ask(job, &agent, &game, Self::MEMORY);
-        Value::of(report.and_then(|report| report.score).unwrap_or(Score::EVEN), false)
+        let agent = agent.cloned().unwrap_or_else(|| estimator(job));
+        let report = self.ask(job, &agent, &game, Self::MEMORY)?;
+        report.score.map(|score| Value::of(score, false))
     }
 
     /// Asks an agent what a position is worth.
@@ -208,16 +211,16 @@ impl Judge {
         let player = self.cast.player(agent, game.rules()).ok()?;
         let task = Task::Choose(Purpose::Hint, agent.clone());
         let (stop, game) = (job.stop.clone(), game.clone());
-        let job = Job { ticket: job.ticket, stop, game, patience: None, task };
+        let job = Job { ticket: job.ticket, stop, game, patience: None, caps: job.caps, task };
         ask(player, &job, Limits::time(time), &mut |_| {}).ok()
     }
 }
 
 /// Whoever estimates, where nobody was asked for.
-fn estimator(rules: Rules) -> Agent {
-    let levels = roster::levels(rules);
-    let strong = levels.into_iter().rfind(|level| level.name != "perfect");
-    strong.map_or_else(|| roster::strongest(rules), |level| level.agent)
+fn estimator(job: &Job) -> Agent {
+    let rules = job.game.rules();
+    let strong = roster::levels(rules).into_iter().rfind(|level| level.name != "perfect");
+    strong.map_or_else(|| roster::strongest(rules), |level| level.agent).capped(job.caps)
 }
 
 /// The position after a move.

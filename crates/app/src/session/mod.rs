@@ -5,6 +5,7 @@
 //! still the one it was asked about.
 
 mod error;
+mod graph;
 mod judge;
 mod state;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use std::time::Duration;
 use board::{Game, Side};
 pub(crate) use error::SessionError;
 use search::heuristic::Evaluation;
+pub(crate) use state::SLOWEST;
 use state::State;
 use tokio::sync::watch;
 
@@ -56,10 +58,15 @@ impl Table {
     fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.lock();
         let done = change(&mut state);
+        self.publish(&mut state);
+        done
+    }
+
+    /// Tells everybody that something has changed.
+    fn publish(&self, state: &mut State) {
         state.version += 1;
         self.version.send_replace(state.version);
         self.wake.notify_all();
-        done
     }
 }
 
@@ -98,7 +105,10 @@ impl Session {
     }
 
     fn command(&self, change: impl FnOnce(&mut State) -> Result<(), SessionError>) -> Done {
-        self.table.change(|state| change(state).map(|()| state.view()))
+        let mut state = self.table.lock();
+        change(&mut state)?;
+        self.table.publish(&mut state);
+        Ok(state.view())
     }
 
     /// A move of whoever is human, as it is written.

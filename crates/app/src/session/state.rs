@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use board::{Cell, Game, Side};
+use board::{Cell, Game};
 use search::{PlayerError, Report};
 
+use super::graph::Graph;
 use super::judge::Judgement;
 use super::{SessionError, Setup, seat_of};
 use crate::roster::{self, Agent, Caps};
@@ -14,7 +15,7 @@ use crate::seat::Seat;
 use crate::view::{self, Hint, Pair, Place, Purpose, Sitting, Thinking, Value, View};
 
 /// The slowest pace.
-pub(super) const SLOWEST: Duration = Duration::from_mins(1);
+pub(crate) const SLOWEST: Duration = Duration::from_mins(1);
 
 /// Everything that is known of a board.
 pub(super) struct State {
@@ -44,7 +45,7 @@ pub(super) struct State {
     /// Who is to look for one.
     hint_wanted: Option<Agent>,
     analysis: Option<Analysis>,
-    graph: Vec<Option<Value>>,
+    graph: Graph,
     trouble: Option<String>,
 }
 
@@ -62,6 +63,7 @@ pub(super) struct Job {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) game: Game,
     pub(super) patience: Option<Duration>,
+    pub(super) caps: Option<Caps>,
     pub(super) task: Task,
 }
 
@@ -87,7 +89,7 @@ impl State {
     pub(super) fn new(setup: Setup) -> State {
         let Setup { game, seats, pace, paused, caps, patience } = setup;
         let positions = game.moves().len() + game.taken_back().count() + 1;
-        State {
+        let mut state = State {
             game,
             seats,
             pace,
@@ -107,9 +109,12 @@ impl State {
             hint: None,
             hint_wanted: None,
             analysis: None,
-            graph: vec![None; positions],
+            graph: Graph::new(positions),
             trouble: None,
-        }
+        };
+        // As after a jump: whoever looks at an earlier position does not want the rest forgotten.
+        state.paused |= positions > state.game.moves().len() + 1 && !state.is_over() && !state.awaits_human();
+        state
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -126,6 +131,11 @@ impl State {
 
     fn is_over(&self) -> bool {
         self.game.outcome().is_some()
+    }
+
+    /// Whoever is asked where nobody was named.
+    fn strongest(&self) -> Agent {
+        roster::strongest(self.game.rules()).capped(self.caps)
     }
 
     /// Whether a person is to move.
@@ -152,12 +162,12 @@ impl State {
             analysis.found = Judgement::default();
         }
         let positions = self.game.moves().len() + self.game.taken_back().count() + 1;
-        self.graph.resize(positions, None);
+        self.graph.resize(positions);
     }
 
     /// Forgets what is known of positions that come after this one.
     fn forget_future(&mut self) {
-        self.graph.truncate(self.game.moves().len());
+        self.graph.resize(self.game.moves().len());
     }
 
     pub(super) fn close(&mut self) {
@@ -229,13 +239,18 @@ impl State {
             self.make_ready_move();
             return Ok(());
         }
-        let own = || self.seat().agent().cloned().unwrap_or_else(|| roster::strongest(self.game.rules()));
+        let own = || self.seat().agent().cloned().unwrap_or_else(|| self.strongest());
         self.once = Some(agent.unwrap_or_else(own));
         self.trouble = None;
         Ok(())
     }
 
     pub(super) fn stop(&mut self) {
+        if self.ready.is_some() && !self.paused {
+            // It was found, and waits for its time only.
+            self.make_ready_move();
+            return;
+        }
         self.hurried =
             self.moving.is_none() && self.ready.is_none() && self.standing() == view::State::Thinking;
         let running = [self.moving.as_ref(), self.judging.as_ref().filter(|_| self.hint_wanted.is_some())];
@@ -272,7 +287,7 @@ impl State {
         if self.standing() == view::State::Thinking {
             return Err(SessionError::Turn);
         }
-        self.hint_wanted = Some(agent.unwrap_or_else(|| roster::strongest(self.game.rules())));
+        self.hint_wanted = Some(agent.unwrap_or_else(|| self.strongest()));
         self.interrupt_judging();
         Ok(())
     }
@@ -281,7 +296,7 @@ impl State {
         let name = |agent: &Agent| agent.to_string();
         let before = self.analysis.as_ref().and_then(|analysis| analysis.agent.as_ref()).map(name);
         if before != agent.as_ref().map(name) {
-            self.graph.fill(None);
+            self.graph.clear();
         } else if on && self.analysis.is_some() {
             return;
         }
@@ -336,7 +351,7 @@ impl State {
         if !analysis.found.done {
             return self.begin(Task::Judge(agent));
         }
-        match self.graph.iter().position(Option::is_none) {
+        match self.graph.first_open() {
             Some(ply) => self.begin(Task::Remember(ply, agent)),
             None => Next::Wait(None),
         }
@@ -350,8 +365,9 @@ impl State {
         if let Task::Choose(purpose, agent) = &task {
             self.thinking = Some(Thinking::begun(*purpose, agent, self.game.turn()));
         }
-        let (ticket, game, patience) = (self.ticket, self.game.clone(), self.patience);
-        Next::Run(Box::new(Job { ticket, stop, game, patience, task }))
+        let (ticket, game) = (self.ticket, self.game.clone());
+        let (patience, caps) = (self.patience, self.caps);
+        Next::Run(Box::new(Job { ticket, stop, game, patience, caps, task }))
     }
 
     /// Whether what was asked for is still wanted.
@@ -373,7 +389,8 @@ impl State {
 
     /// A search has ended.
     pub(super) fn chosen(&mut self, purpose: Purpose, by: &Agent, answer: Result<Report<Cell>, PlayerError>) {
-        let certain = by.sees_all(self.game.rules().area() - self.game.board().ply());
+        let empty = self.game.rules().area() - self.game.board().ply();
+        let certain = answer.as_ref().is_ok_and(|report| by.has_seen_all(empty, report.depth));
         if let Ok(report) = &answer {
             self.report(purpose, report, certain);
         }
@@ -385,7 +402,13 @@ impl State {
             Purpose::Hint => (self.judging, self.hint_wanted) = (None, None),
         }
         match (answer, purpose) {
-            (Err(error), _) => self.trouble = Some(error.to_string()),
+            (Err(error), _) => {
+                if purpose == Purpose::Move {
+                    // It would fail again and again.
+                    self.once = None;
+                }
+                self.trouble = Some(error.to_string());
+            }
             (Ok(report), Purpose::Hint) => {
                 let score = report.score.map(|score| Value::of(score, certain));
                 let place = Place::of(self.game.rules(), report.best);
@@ -426,19 +449,16 @@ impl State {
         if found.done
             && let Some(best) = found.best()
         {
-            self.graph[ply] = Some(seen_by_first(best, self.game.turn()));
+            self.graph.set(ply, Some(best));
         }
         if let Some(analysis) = &mut self.analysis {
             analysis.found = found;
         }
     }
 
-    /// The value of an earlier position has come, as its side to move sees it.
-    pub(super) fn remembered(&mut self, ply: usize, value: Value) {
-        if let Some(place) = self.graph.get_mut(ply) {
-            *place =
-                Some(seen_by_first(value, if ply.is_multiple_of(2) { Side::First } else { Side::Second }));
-        }
+    /// The value of an earlier position has come, as its side to move sees it, if anybody knows it.
+    pub(super) fn remembered(&mut self, ply: usize, value: Option<Value>) {
+        self.graph.set(ply, value);
     }
 
     pub(super) fn view(&self) -> View {
@@ -466,7 +486,7 @@ impl State {
             paused: self.paused,
             thinking: self.thinking.clone(),
             analysis: self.analysis.as_ref().map(|analysis| analysis.found.view(rules)),
-            graph: self.graph.clone(),
+            graph: self.graph.view(),
             hint: self.hint.clone(),
             trouble: self.trouble.clone(),
         }
@@ -485,8 +505,4 @@ impl State {
             view::State::Thinking
         }
     }
-}
-
-fn seen_by_first(value: Value, side: Side) -> Value {
-    if side == Side::First { value } else { value.turned() }
 }

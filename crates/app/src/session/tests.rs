@@ -343,3 +343,71 @@ fn commands_in_any_order_leave_a_game() {
         wait(&session, "somebody", |view| matches!(view.state, Standing::Human | Standing::Over));
     }
 }
+
+/// A game that is looked at from an earlier position waits there: nobody forgets how it went on.
+#[test]
+fn a_board_that_begins_in_the_past_waits() {
+    let mut past = setup("connect4", "445361", "human", "easy");
+    for _ in 0..3 {
+        past.game.undo();
+    }
+    let view = Session::new(past).expect("threads").view();
+    assert_eq!((view.state, view.ply, view.moves.len()), (Standing::Paused, 3, 6));
+    let mut past = setup("connect4", "4453", "easy", "human");
+    past.game.undo();
+    let session = Session::new(past).expect("threads");
+    assert_eq!((session.view().state, session.view().paused), (Standing::Human, false));
+}
+
+#[test]
+fn what_is_refused_changes_nothing_at_all() {
+    let session = session("connect4", "4", "human", "human");
+    let before = session.view().version;
+    assert!(session.play("9").is_err() && session.redo().is_err() && session.jump(7).is_err());
+    assert_eq!(session.view().version, before);
+    assert_eq!(session.play("4").expect("legal").version, before + 1);
+}
+
+#[test]
+fn a_move_that_waits_for_its_time_is_played_when_somebody_has_waited_enough() {
+    let mut slow = setup("connect4", "", "random:seed=1", "random:seed=2");
+    slow.pace = Duration::from_secs(50);
+    let session = Session::new(slow).expect("threads");
+    wait(&session, "a move that was found", |view| {
+        view.thinking.as_ref().is_some_and(|thinking| !thinking.running)
+    });
+    assert_eq!(session.stop().expect("plays now").ply, 1);
+}
+
+/// Whoever cannot move says so once.
+#[test]
+fn a_player_that_fails_is_not_asked_again_by_itself() {
+    let session = session("connect4", "4", "human", "human");
+    let agent: Agent = "perfect".parse().expect("an agent");
+    session.table.lock().think(Some(agent.clone())).expect("asked");
+    let failed = search::PlayerError::Failed { player: agent.to_string(), reason: "no memory".to_owned() };
+    let mut state = session.table.lock();
+    state.chosen(Purpose::Move, &agent, Err(failed));
+    let view = state.view();
+    assert_eq!((view.state, view.ply), (Standing::Human, 1));
+    assert!(view.trouble.is_some_and(|trouble| trouble.contains("no memory")));
+}
+
+/// A search that has not seen the end does not know a draw.
+#[test]
+fn a_draw_is_exact_only_where_everything_was_seen() {
+    let agent: Agent = "alphabeta:eval=none,depth=42,deepening=on".parse().expect("an agent");
+    assert!(!agent.has_seen_all(42, 1) && agent.has_seen_all(9, 9));
+    let timed: Agent = "alphabeta:eval=none,depth=42,time=1s".parse().expect("an agent");
+    assert!(!timed.has_seen_all(9, 9));
+    assert!("perfect".parse::<Agent>().expect("an agent").has_seen_all(42, 0));
+}
+
+#[test]
+fn on_the_largest_boards_too_every_move_has_a_value() {
+    let session = session("free:24x24:6", "l12", "human", "human");
+    session.analyse(true, None).expect("looks");
+    let done = |view: &View| view.analysis.as_ref().is_some_and(|analysis| analysis.done);
+    let analysis = wait(&session, "values", done).analysis.expect("seen");
+    assert_eq!(analysis.values.len(), 575);
+}

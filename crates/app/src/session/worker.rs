@@ -33,7 +33,7 @@ pub(super) fn start(table: &Arc<Table>, role: Role) -> std::io::Result<()> {
     };
     // Searches recurse as deep as a game is long.
     let stack = 8 << 20;
-    let work = move || Worker { table, cast: Cast::default(), judge: None }.work(role);
+    let work = move || Worker { table, cast: Cast::of(role), judge: None }.work(role);
     thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(work).map(drop)
 }
 
@@ -49,7 +49,7 @@ impl Worker {
         while let Some(job) = self.next(role) {
             if panic::catch_unwind(AssertUnwindSafe(|| self.run(&job))).is_err() {
                 // Who knows in which state they are.
-                (self.cast, self.judge) = (Cast::default(), None);
+                (self.cast, self.judge) = (Cast::of(role), None);
                 change(&self.table, &job, |state| state.broken(&job));
             }
         }
@@ -65,26 +65,20 @@ impl Worker {
             };
             match next {
                 Next::Run(job) => {
-                    self.publish(&mut state);
+                    self.table.publish(&mut state);
                     return Some(job);
                 }
                 Next::Leave => return None,
                 Next::Wait(None) => {
                     state = self.table.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
                 }
-                Next::Wait(Some(time)) if time.is_zero() => self.publish(&mut state),
+                Next::Wait(Some(time)) if time.is_zero() => self.table.publish(&mut state),
                 Next::Wait(Some(time)) => {
                     let waited = self.table.wake.wait_timeout(state, time);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
             }
         }
-    }
-
-    fn publish(&self, state: &mut State) {
-        state.version += 1;
-        self.table.version.send_replace(state.version);
-        self.table.wake.notify_all();
     }
 
     fn run(&mut self, job: &Job) {
@@ -113,8 +107,9 @@ impl Worker {
 
     fn choose(&mut self, job: &Job, purpose: Purpose, agent: &Agent) -> Result<Report<Cell>, PlayerError> {
         let table = Arc::clone(&self.table);
-        let certain = agent.sees_all(job.game.rules().area() - job.game.board().ply());
+        let empty = job.game.rules().area() - job.game.board().ply();
         let mut watch = |report: &Report<Cell>| {
+            let certain = agent.has_seen_all(empty, report.depth);
             change(&table, job, |state| state.report(purpose, report, certain));
         };
         let player = self.cast.player(agent, job.game.rules())?;
@@ -147,19 +142,29 @@ pub(super) fn ask(
 }
 
 /// The players of a board, by what they are called: they remember earlier moves.
-#[derive(Default)]
 pub(super) struct Cast {
     players: HashMap<String, Box<dyn Player>>,
+    /// No more than these at a time: their tables take memory.
+    most: usize,
 }
 
 impl Cast {
-    /// No more than these at a time: their tables take memory.
-    const MOST: usize = 3;
+    pub(super) fn new(most: usize) -> Cast {
+        Cast { players: HashMap::new(), most }
+    }
+
+    /// Both sides may be computers; hints come from one at a time.
+    fn of(role: Role) -> Cast {
+        match role {
+            Role::Mover => Cast::new(2),
+            Role::Analyst => Cast::new(1),
+        }
+    }
 
     pub(super) fn player(&mut self, agent: &Agent, rules: Rules) -> Result<&mut dyn Player, PlayerError> {
         let name = agent.to_string();
         if !self.players.contains_key(&name) {
-            if self.players.len() >= Self::MOST {
+            if self.players.len() >= self.most {
                 self.players.clear();
             }
             let failed = |error: crate::roster::AgentError| PlayerError::Failed {

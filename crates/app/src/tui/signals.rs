@@ -8,7 +8,7 @@ mod unix {
     use std::thread;
     use std::time::Duration;
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals as Coming;
     use signal_hook::low_level::emulate_default_handler;
 
@@ -21,7 +21,7 @@ mod unix {
     impl Signals {
         /// Begins to listen.
         pub(crate) fn listen() -> io::Result<Signals> {
-            let mut signals = Coming::new([SIGHUP, SIGINT, SIGTERM])?;
+            let mut signals = Coming::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
             let come = Arc::new(AtomicI32::new(0));
             let tell = Arc::clone(&come);
             let wait = move || {

@@ -20,7 +20,7 @@ use super::boards::{Boards, CAPS, Full, PATIENCE};
 use crate::picture;
 use crate::roster::{self, Agent, ROSTER};
 use crate::seat::Seat;
-use crate::session::{Done, Session, SessionError, Setup};
+use crate::session::{Done, SLOWEST, Session, SessionError, Setup};
 use crate::view::{Kind, View};
 
 /// Why nothing was done: a status and a sentence.
@@ -191,7 +191,10 @@ impl New {
         let seat = |asked: &Option<String>| {
             Seat::parse(asked.as_deref().unwrap_or("human"), rules, Some(CAPS)).map_err(unusable)
         };
-        let pace = Duration::from_millis(self.pace.unwrap_or(500).min(60_000));
+        let pace = Duration::from_millis(self.pace.unwrap_or(500));
+        if pace > SLOWEST {
+            return Err(SessionError::Pace(pace.as_millis()).into());
+        }
         let seats = [seat(&self.first)?, seat(&self.second)?];
         Ok(Setup { game, seats, pace, paused: self.paused, caps: Some(CAPS), patience: Some(PATIENCE) })
     }

@@ -91,7 +91,14 @@ impl Boards {
     /// Forgets the boards that nobody has looked at for long.
     pub(super) fn sweep(&self) {
         let idle = self.limits.idle;
-        self.lock().retain(|_, board| board.left_alone().is_none_or(|time| time < idle));
+        self.lock().retain(|_, board| {
+            let alone = board.left_alone();
+            if alone.is_none() {
+                // Time is counted from when the last one looked away.
+                board.touched = Instant::now();
+            }
+            alone.is_none_or(|time| time < idle)
+        });
     }
 
     #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap as Headers, StatusCode};
@@ -60,7 +60,7 @@ fn without_port(host: &str) -> &str {
 pub(super) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let mut response = match refuse(&names, request.headers(), request.uri().host()) {
         Some(refusal) => refusal.into_response(),
-        None => next.run(request).await,
+        None => in_words(next.run(request).await),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -69,6 +69,20 @@ pub(super) async fn guard(State(names): State<Arc<Names>>, request: Request, nex
     // Files say for how long they are good; nothing else is.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Refusals of the libraries beneath us, as ours are.
+fn in_words(response: Response) -> Response {
+    let status = response.status();
+    let json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if json || !status.is_client_error() {
+        return response;
+    }
+    let what = match status {
+        StatusCode::REQUEST_TIMEOUT => "the request took too long to arrive",
+        _ => "the request cannot be understood: its path is no text",
+    };
+    Refusal(status, what.to_owned()).into_response()
 }
 
 fn refuse(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Option<Refusal> {

@@ -6,6 +6,7 @@ mod events;
 mod files;
 mod guard;
 mod memory;
+mod serve;
 #[cfg(test)]
 mod tests;
 
@@ -31,7 +32,7 @@ use crate::trouble::{self, Usage};
 const PORT: u16 = 4004;
 /// The largest request.
 const BODY: usize = 16 << 10;
-/// How long a request may take to arrive and be answered.
+/// How long a request may take to arrive, and to be answered.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often boards that nobody looks at are looked for.
 const SWEEP: Duration = Duration::from_secs(30);
@@ -92,7 +93,8 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
             }
         });
         let app = router(boards, Names::new(args.name.clone()));
-        Ok(axum::serve(listener, app).await?)
+        serve::serve(listener, app, PATIENCE).await;
+        Ok(())
     })
 }
 

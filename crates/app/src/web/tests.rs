@@ -139,6 +139,23 @@ fn hints_values_and_heat_are_asked_for() {
     });
 }
 
+/// Those whom nobody asked for by name take no more than those who were.
+#[test]
+fn whoever_helps_unasked_is_bounded_too() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "free:8x8:4", "moves": "d4" })).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        client.post(&at("analyse"), &json!({ "on": true })).await;
+        let view =
+            client.wait(&id, |view| view["analysis"]["values"].as_array().is_some_and(|v| v.len() > 3)).await;
+        assert!(view["analysis"]["by"].as_str().is_some_and(|by| by.contains("memory=16")), "{view}");
+        client.post(&at("hint"), &json!({})).await;
+        let view = client.wait(&id, |view| !view["hint"].is_null()).await;
+        assert!(view["hint"]["by"].as_str().is_some_and(|by| by.contains("memory=16")), "{view}");
+    });
+}
+
 #[test]
 fn bad_requests_get_a_sentence_and_change_nothing() {
     run(async {
@@ -199,6 +216,7 @@ fn boards_that_cannot_be_made_are_not() {
             (422, r#"{"game": "connect4", "moves": "4444444"}"#, "move 7: column 4 is full"),
             (422, r#"{"game": "connect4", "moves": "4", "ply": 2}"#, "there is no position after 2 moves"),
             (422, r#"{"game": "gomoku", "second": "ufop"}"#, "ufop does not play gomoku"),
+            (422, r#"{"game": "connect4", "pace": 70000}"#, "a pace of 70000 ms is too slow"),
         ] {
             let (got, answer) = client.ask(Method::POST, "/api/boards", body).await;
             assert_eq!(got.as_u16(), status, "{body}: {answer}");
@@ -242,6 +260,10 @@ fn what_is_not_there_is_said_to_be_missing() {
             let (status, answer) = client.get(path).await;
             assert_eq!(status.as_u16(), 404, "{path}");
             assert!(answer["error"].is_string(), "{path}");
+        }
+        for path in ["/api/boards/%FF", "/api/boards/%FF/events", "/static/%FF"] {
+            let (status, answer) = client.get(path).await;
+            assert_eq!((status.as_u16(), answer["error"].is_string()), (400, true), "{path}");
         }
         let (status, answer) = client.ask(Method::PUT, "/api/boards", Body::empty()).await;
         assert_eq!((status.as_u16(), answer["error"].is_string()), (405, true));

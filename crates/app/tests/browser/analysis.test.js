@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { address, atPly, atRest, cell, click, look } from './board.js';
+import { address, atPly, atRest, cell, click, look, playBy } from './board.js';
 import { eventually, run, says, setUp } from './support.js';
 
 const test = setUp();
@@ -97,6 +97,16 @@ test('a search is watched while it grows, and plays when it is told to', async (
   await atPly(page, 2);
   await says(page, 'status', 'Your turn');
   assert.equal(await page.getByTestId('stop').getAttribute('aria-disabled'), 'true');
+});
+
+test('a heat map ends with the game', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '112233' }));
+  const view = await atRest(page);
+  await page.getByTestId('heat').selectOption('ufop-v3');
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 7, 'a heat map');
+  await playBy(page, view, () => page.keyboard.press('4'));
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 0, 'no heat map');
+  assert.ok(await page.getByTestId('heat-by').isHidden());
 });
 
 /** How the page writes an exact value of a move: a win with the p-th stone is worth half of what is left, rounded down. */

@@ -65,6 +65,7 @@ export function writeEvaluations() {
 function showLegend(view) {
   const { heat } = state;
   const legend = byId('heat-by');
-  legend.hidden = !heat;
-  if (heat) text(legend, t('analysis.heat.by', { evaluation: heat.evaluation, side: sideName(view, view.turn) }));
+  const shown = heat !== null && view.turn !== null;
+  legend.hidden = !shown;
+  if (shown) text(legend, t('analysis.heat.by', { evaluation: heat.evaluation, side: sideName(view, view.turn) }));
 }

@@ -1,0 +1,71 @@
+//! Connections: not more than a machine can bear, and none that only waits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// So many may be connected at once: fewer than a process may usually have files open.
+const CONNECTIONS: usize = 768;
+/// How long to wait where nobody can be let in for lack of something.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves for ever. A connection on which no request comes for so long is closed.
+pub(super) async fn serve(listener: TcpListener, app: Router, patience: Duration) {
+    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(patience);
+    loop {
+        let place = Arc::clone(&room).acquire_owned().await;
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        // Small answers go at once.
+        let _ = stream.set_nodelay(true);
+        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+        tokio::spawn(async move {
+            // Who has gone away, or speaks something else, gets no answer.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    use axum::routing::get;
+
+    use super::*;
+
+    #[test]
+    fn who_only_waits_is_shown_the_door_and_who_asks_is_answered() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("threads");
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let app = Router::new().route("/", get(|| async { "hello" }));
+        runtime.spawn(serve(listener, app, Duration::from_millis(300)));
+        let heard = |said: &str| {
+            let mut stream = TcpStream::connect(address).expect("a connection");
+            stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+            stream.write_all(said.as_bytes()).expect("sent");
+            let mut heard = String::new();
+            stream.read_to_string(&mut heard).expect("it is closed in the end");
+            heard
+        };
+        for said in ["", "GET / HTTP/1.1\r\nHost:"] {
+            assert!(!heard(said).contains("hello"));
+        }
+        let whole = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
+        assert!(heard(whole).ends_with("hello"), "and closed when nothing more comes");
+    }
+}
