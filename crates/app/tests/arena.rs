@@ -3,10 +3,10 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -77,6 +77,16 @@ fn kill(mut child: Child, after: Duration) -> bool {
     killed
 }
 
+/// Begins a tournament, and kills it some time after there is one.
+fn begin_and_die(arguments: &[&str], store: &str, after: Duration) -> bool {
+    let (child, start) = (command(arguments).spawn().expect("it runs"), Instant::now());
+    while !linha(&["show", "--store", store]).status.success() {
+        assert!(start.elapsed() < Duration::from_mins(1), "nothing has begun");
+        thread::sleep(Duration::from_millis(5));
+    }
+    kill(child, after)
+}
+
 fn games(store: &str) -> usize {
     let rows = printed(&["export", "csv", "--store", store]);
     rows.lines().count() - 1
@@ -87,18 +97,10 @@ fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
     let place = Place::new("killed");
     let (whole, pieces) = (place.file("whole.sqlite"), place.file("pieces.sqlite"));
     printed(&arguments(&whole, "60"));
-    let child = command(&arguments(&pieces, "60")).args(["--concurrency", "2"]).spawn().expect("it runs");
-    let mut kills = usize::from(kill(child, Duration::from_millis(250)));
+    let begin = [&arguments(&pieces, "60")[..], &["--concurrency", "2"]].concat();
+    let mut kills = usize::from(begin_and_die(&begin, &pieces, Duration::from_millis(50)));
     let mut before = 0;
     for round in 1..=6_u64 {
-        if !Path::new(&pieces).exists() {
-            // Killed before there was anything to be resumed.
-            kill(
-                command(&arguments(&pieces, "60")).spawn().expect("it runs"),
-                Duration::from_millis(400 * round),
-            );
-            continue;
-        }
         let child = command(&["resume", "--store", &pieces, "--concurrency", "2"]).spawn().expect("it runs");
         kills += usize::from(kill(child, Duration::from_millis(30 * round)));
         let now = games(&pieces);
@@ -164,10 +166,7 @@ fn several_processes_share_the_work_of_one_file() {
     let place = Place::new("shared");
     let store = place.file("tour.sqlite");
     // Somebody begins, and dies.
-    kill(command(&arguments(&store, "40")).spawn().expect("it runs"), Duration::from_millis(300));
-    if !Path::new(&store).exists() {
-        printed(&arguments(&store, "40"));
-    }
+    begin_and_die(&arguments(&store, "40"), &store, Duration::from_millis(100));
     let workers: Vec<Child> =
         (0..3).map(|_| command(&["work", "--store", &store]).spawn().expect("it runs")).collect();
     for worker in workers {

@@ -167,10 +167,11 @@ impl Judge {
         let end = Instant::now() + Self::ESTIMATE;
         // On the largest boards there is less time for each.
         let share = Self::ESTIMATE / 2 / u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
-        let mut look = Self::LOOK.min(share);
+        let (mut look, mut first) = (Self::LOOK.min(share), true);
         while !moves.is_empty() {
             for cell in &moves {
-                if job.stop.load(Ordering::Relaxed) || Instant::now() >= end {
+                // The first look is at all of them, however long that takes on a busy machine.
+                if job.stop.load(Ordering::Relaxed) || (Instant::now() >= end && !first) {
                     return;
                 }
                 let after = after(&job.game, *cell);
@@ -188,7 +189,7 @@ impl Judge {
             moves.retain(|cell| !found.is_exact(*cell));
             moves.sort_by_key(|cell| std::cmp::Reverse(found.score(*cell)));
             moves.truncate(if moves.len() > 1 { moves.len().div_ceil(2) } else { 0 });
-            look *= 4;
+            (look, first) = (look * 4, false);
         }
     }
 
