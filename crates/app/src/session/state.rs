@@ -1,18 +1,20 @@
-//! What is on the table, and what is to be done next.
+//! What is on the table, and what commands do to it.
+
+mod work;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::{Cell, Game};
-use search::{PlayerError, Report};
+pub(super) use work::{Job, Next, Task};
 
 use super::graph::Graph;
 use super::judge::Judgement;
 use super::{SessionError, Setup, seat_of};
 use crate::roster::{self, Agent, Caps};
 use crate::seat::Seat;
-use crate::view::{self, Hint, Pair, Place, Purpose, Sitting, Thinking, Value, View};
+use crate::view::{self, Hint, Pair, Sitting, Thinking, View};
 
 /// The slowest pace.
 pub(crate) const SLOWEST: Duration = Duration::from_mins(1);
@@ -55,34 +57,6 @@ struct Analysis {
     agent: Option<Agent>,
     /// What is known of the position on the board.
     found: Judgement,
-}
-
-/// Something to search for.
-pub(super) struct Job {
-    pub(super) ticket: u64,
-    pub(super) stop: Arc<AtomicBool>,
-    pub(super) game: Game,
-    pub(super) patience: Option<Duration>,
-    pub(super) caps: Option<Caps>,
-    pub(super) task: Task,
-}
-
-pub(super) enum Task {
-    /// A move, or a hint.
-    Choose(Purpose, Agent),
-    /// The value of every move.
-    Judge(Option<Agent>),
-    /// The value of an earlier position of the game, after so many moves.
-    Remember(usize, Option<Agent>),
-}
-
-/// What a thread is to do.
-pub(super) enum Next {
-    Run(Box<Job>),
-    /// Nothing, unless something happens or so much time passes.
-    Wait(Option<Duration>),
-    /// There will be nothing any more.
-    Leave,
 }
 
 impl State {
@@ -310,130 +284,6 @@ impl State {
         }
     }
 
-    /// What whoever moves for the computers is to do.
-    pub(super) fn next_move(&mut self) -> Next {
-        if self.closed {
-            return Next::Leave;
-        }
-        if self.is_over() {
-            return Next::Wait(None);
-        }
-        if let Some(agent) = self.once.clone() {
-            return self.begin(Task::Choose(Purpose::Move, agent));
-        }
-        if self.paused || self.trouble.is_some() {
-            return Next::Wait(None);
-        }
-        if self.ready.is_some() {
-            let wait = self.pace.saturating_sub(self.moved.elapsed());
-            if !wait.is_zero() {
-                return Next::Wait(Some(wait));
-            }
-            self.make_ready_move();
-            return Next::Wait(Some(Duration::ZERO));
-        }
-        match self.seat().agent().cloned() {
-            Some(agent) => self.begin(Task::Choose(Purpose::Move, agent)),
-            None => Next::Wait(None),
-        }
-    }
-
-    /// What whoever looks for hints and values is to do.
-    pub(super) fn next_judgement(&mut self) -> Next {
-        if self.closed {
-            return Next::Leave;
-        }
-        if let Some(agent) = self.hint_wanted.clone() {
-            return self.begin(Task::Choose(Purpose::Hint, agent));
-        }
-        let Some(analysis) = &self.analysis else { return Next::Wait(None) };
-        let agent = analysis.agent.clone();
-        if !analysis.found.done {
-            return self.begin(Task::Judge(agent));
-        }
-        match self.graph.first_open() {
-            Some(ply) => self.begin(Task::Remember(ply, agent)),
-            None => Next::Wait(None),
-        }
-    }
-
-    fn begin(&mut self, task: Task) -> Next {
-        let is_move = matches!(task, Task::Choose(Purpose::Move, _));
-        let stop = Arc::new(AtomicBool::new(is_move && std::mem::take(&mut self.hurried)));
-        let desk = if is_move { &mut self.moving } else { &mut self.judging };
-        *desk = Some(Arc::clone(&stop));
-        if let Task::Choose(purpose, agent) = &task {
-            self.thinking = Some(Thinking::begun(*purpose, agent, self.game.turn()));
-        }
-        let (ticket, game) = (self.ticket, self.game.clone());
-        let (patience, caps) = (self.patience, self.caps);
-        Next::Run(Box::new(Job { ticket, stop, game, patience, caps, task }))
-    }
-
-    /// Whether what was asked for is still wanted.
-    pub(super) fn wants(&self, job: &Job) -> bool {
-        let desk = match job.task {
-            Task::Choose(Purpose::Move, _) => &self.moving,
-            _ => &self.judging,
-        };
-        job.ticket == self.ticket && desk.as_ref().is_some_and(|stop| Arc::ptr_eq(stop, &job.stop))
-    }
-
-    /// A search tells what it has found so far.
-    pub(super) fn report(&mut self, purpose: Purpose, report: &Report<Cell>, certain: bool) {
-        let rules = self.game.rules();
-        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.purpose == purpose) {
-            thinking.absorb(rules, report, certain);
-        }
-    }
-
-    /// A search has ended.
-    pub(super) fn chosen(&mut self, purpose: Purpose, by: &Agent, answer: Result<Report<Cell>, PlayerError>) {
-        let empty = self.game.rules().area() - self.game.board().ply();
-        let certain = answer.as_ref().is_ok_and(|report| by.has_seen_all(empty, report.depth));
-        if let Ok(report) = &answer {
-            self.report(purpose, report, certain);
-        }
-        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.purpose == purpose) {
-            thinking.running = false;
-        }
-        match purpose {
-            Purpose::Move => self.moving = None,
-            Purpose::Hint => (self.judging, self.hint_wanted) = (None, None),
-        }
-        match (answer, purpose) {
-            (Err(error), _) => {
-                if purpose == Purpose::Move {
-                    // It would fail again and again.
-                    self.once = None;
-                }
-                self.trouble = Some(error.to_string());
-            }
-            (Ok(report), Purpose::Hint) => {
-                let score = report.score.map(|score| Value::of(score, certain));
-                let place = Place::of(self.game.rules(), report.best);
-                self.hint = Some(Hint { place, score, by: by.to_string() });
-            }
-            (Ok(report), Purpose::Move) => {
-                self.ready = Some(report.best);
-                let alone = self.seats.iter().any(Seat::is_human);
-                if self.once.take().is_some() || (alone && !self.paused) {
-                    self.make_ready_move();
-                }
-            }
-        }
-    }
-
-    /// A search has broken down: nobody asks for it again by itself.
-    pub(super) fn broken(&mut self, job: &Job) {
-        self.trouble = Some("the computer broke down over this position".to_owned());
-        match job.task {
-            Task::Choose(Purpose::Move, _) => (self.moving, self.once) = (None, None),
-            Task::Choose(Purpose::Hint, _) => (self.judging, self.hint_wanted) = (None, None),
-            Task::Judge(_) | Task::Remember(..) => (self.judging, self.analysis) = (None, None),
-        }
-    }
-
     fn make_ready_move(&mut self) {
         let Some(cell) = self.ready.take() else { return };
         match self.game.play(cell) {
@@ -441,24 +291,6 @@ impl State {
             // A player that breaks the rules does not move the game.
             Err(error) => self.trouble = Some(format!("the computer's move cannot be played: {error}")),
         }
-    }
-
-    /// Values of the position on the board have come.
-    pub(super) fn judged(&mut self, found: Judgement) {
-        let ply = self.game.moves().len();
-        if found.done
-            && let Some(best) = found.best()
-        {
-            self.graph.set(ply, Some(best));
-        }
-        if let Some(analysis) = &mut self.analysis {
-            analysis.found = found;
-        }
-    }
-
-    /// The value of an earlier position has come, as its side to move sees it, if anybody knows it.
-    pub(super) fn remembered(&mut self, ply: usize, value: Option<Value>) {
-        self.graph.set(ply, value);
     }
 
     pub(super) fn view(&self) -> View {

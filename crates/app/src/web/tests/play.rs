@@ -1,0 +1,193 @@
+//! What people do with boards.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+
+use super::super::boards::Limits;
+use super::{Client, HOUR, bytes, run};
+
+#[test]
+fn a_game_is_played_by_requests() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "connect4", "moves": "44", "second": "human" })).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        let (status, view) = client.post(&at("play"), &json!({ "move": "5" })).await;
+        assert_eq!((status, view["notation"].as_str()), (StatusCode::OK, Some("445")));
+        assert_eq!(view["id"], json!(id));
+        let (_, view) = client.post(&at("undo"), &json!({})).await;
+        assert_eq!((view["ply"].as_u64(), view["moves"].as_array().map(Vec::len)), (Some(2), Some(3)));
+        let (_, view) = client.post(&at("redo"), &json!({})).await;
+        assert_eq!(view["ply"], 3);
+        let (_, view) = client.post(&at("jump"), &json!({ "ply": 1 })).await;
+        assert_eq!(view["notation"], "4");
+        let (_, view) = client.post(&at("seats"), &json!({ "second": "easy" })).await;
+        assert_eq!(view["seats"]["second"]["asked"], "easy");
+        let view = client.wait(&id, |view| view["ply"] == 2).await;
+        assert_eq!((view["state"].as_str(), view["trouble"].is_null()), (Some("human"), true));
+        let (_, view) = client.post(&at("think"), &json!({ "agent": "random" })).await;
+        assert_eq!(view["state"], "thinking");
+        client.wait(&id, |view| view["ply"] == 4).await;
+        let (status, _) = client.ask(Method::DELETE, &format!("/api/boards/{id}"), Body::empty()).await;
+        assert_eq!(status, StatusCode::NO_CONTENT);
+        assert_eq!(client.get(&format!("/api/boards/{id}")).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(client.boards.len(), 0);
+    });
+}
+
+#[test]
+fn hints_values_and_heat_are_asked_for() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "connect4", "moves": "4455" })).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        client.post(&at("hint"), &json!({})).await;
+        let view = client.wait(&id, |view| !view["hint"].is_null()).await;
+        assert_eq!((&view["hint"]["name"], &view["hint"]["score"]["plies"]), (&json!("3"), &json!(3)));
+        client.post(&at("analyse"), &json!({ "on": true })).await;
+        let view = client.wait(&id, |view| view["analysis"]["done"] == true).await;
+        assert_eq!(view["analysis"]["values"].as_array().map(Vec::len), Some(7));
+        assert_eq!(view["analysis"]["exact"], true);
+        let (_, view) = client.post(&at("analyse"), &json!({ "on": false })).await;
+        assert!(view["analysis"].is_null());
+        let (status, heat) = client.get(&at("heat?evaluation=panther")).await;
+        assert_eq!((status, heat["values"].as_array().map(Vec::len)), (StatusCode::OK, Some(7)));
+        let (_, view) = client.post(&at("pause"), &json!({ "paused": true })).await;
+        assert_eq!(view["paused"], true);
+        let (_, view) = client.post(&at("pace"), &json!({ "milliseconds": 250 })).await;
+        assert_eq!(view["pace"], 250);
+        assert_eq!(client.post(&at("stop"), &json!({})).await.0, StatusCode::OK);
+        // A body that is not there is an empty one.
+        assert_eq!(client.ask(Method::POST, &at("stop"), Body::empty()).await.0, StatusCode::OK);
+    });
+}
+
+/// Those whom nobody asked for by name take no more than those who were.
+#[test]
+fn whoever_helps_unasked_is_bounded_too() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "free:8x8:4", "moves": "d4" })).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        client.post(&at("analyse"), &json!({ "on": true })).await;
+        let view =
+            client.wait(&id, |view| view["analysis"]["values"].as_array().is_some_and(|v| v.len() > 3)).await;
+        assert!(view["analysis"]["by"].as_str().is_some_and(|by| by.contains("memory=16")), "{view}");
+        client.post(&at("hint"), &json!({})).await;
+        let view = client.wait(&id, |view| !view["hint"].is_null()).await;
+        assert!(view["hint"]["by"].as_str().is_some_and(|by| by.contains("memory=16")), "{view}");
+    });
+}
+
+/// Whatever a menu offers can be played.
+#[test]
+fn everything_on_the_menu_is_there() {
+    run(async {
+        let client = Client::with(Limits { most: 1000, idle: HOUR, spare: HOUR });
+        for game in [
+            "connect4",
+            "gomoku",
+            "gomoku-standard",
+            "tictactoe",
+            "drop:8x8:4",
+            "free:32x32:16",
+            "drop:9x7:5",
+        ] {
+            let (status, menu) = client.get(&format!("/api/menu?game={game}")).await;
+            assert_eq!((status, &menu["game"]), (StatusCode::OK, &json!(game)));
+            let names = |what: &str| -> Vec<String> {
+                let fit = menu[what].as_array().expect("a list").iter().filter(|one| one["reason"].is_null());
+                fit.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
+            };
+            let written = |agent: &Value| {
+                let settings = agent["settings"].as_array().expect("a list").iter();
+                let other = settings.filter(|setting| setting["usual"] != setting["value"]);
+                let text = |value: &Value| value.as_str().expect("text").to_owned();
+                let pairs: Vec<_> = other
+                    .map(|setting| format!("{}={}", text(&setting["name"]), text(&setting["value"])))
+                    .collect();
+                let colon = if pairs.is_empty() { "" } else { ":" };
+                format!("{}{colon}{}", text(&agent["name"]), pairs.join(","))
+            };
+            let agents =
+                menu["agents"].as_array().expect("a list").iter().filter(|one| one["reason"].is_null());
+            let agents: Vec<_> = agents.map(written).collect();
+            assert!(agents.iter().any(|agent| agent.starts_with("alphabeta")), "{game}: {agents:?}");
+            for name in names("levels").into_iter().chain(agents) {
+                let new = json!({ "game": game, "first": name, "paused": true });
+                let id = client.board(&new).await;
+                client.boards.forget(&id);
+            }
+            let id = client.board(&json!({ "game": game })).await;
+            for name in names("evaluations") {
+                let (status, heat) = client.get(&format!("/api/boards/{id}/heat?evaluation={name}")).await;
+                assert_eq!(status, StatusCode::OK, "{game} {name}: {heat}");
+            }
+        }
+    });
+}
+
+/// The next event of a stream: its name and its view.
+async fn next_event(body: &mut Body) -> Option<Value> {
+    let mut text = String::new();
+    while !text.ends_with("\n\n") {
+        let frame = body.frame().await?.ok()?;
+        text.push_str(str::from_utf8(frame.data_ref()?).expect("text"));
+    }
+    let data = text.strip_prefix("event: view\ndata: ").expect("an event").trim_end();
+    Some(serde_json::from_str(data).expect("JSON"))
+}
+
+#[test]
+fn events_tell_every_change_until_the_board_is_gone() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "connect4", "second": "easy" })).await;
+        let request =
+            Request::builder().uri(format!("/api/boards/{id}/events")).header(header::HOST, "localhost");
+        let response = client.send(request.body(Body::empty()).expect("a request")).await;
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/event-stream");
+        let mut body = response.into_body();
+        let view = next_event(&mut body).await.expect("the view now");
+        assert_eq!((view["ply"].as_u64(), view["id"].as_str()), (Some(0), Some(id.as_str())));
+        client.post(&format!("/api/boards/{id}/play"), &json!({ "move": "4" })).await;
+        let mut version = view["version"].as_u64().expect("a number");
+        loop {
+            let view = next_event(&mut body).await.expect("another view");
+            let next = view["version"].as_u64().expect("a number");
+            assert!(next > version);
+            version = next;
+            if view["ply"] == 2 {
+                break;
+            }
+        }
+        client.boards.forget(&id);
+        while next_event(&mut body).await.is_some() {}
+    });
+}
+
+#[test]
+fn a_board_is_a_picture_too() {
+    run(async {
+        let client = Client::new();
+        for (game, moves, stones, marked) in
+            [("connect4", "1122334", 7, 4), ("gomoku", "h8i9", 2, 0), ("drop:1x2:2", "", 0, 0)]
+        {
+            let id = client.board(&json!({ "game": game, "moves": moves })).await;
+            let uri = format!("/api/boards/{id}/picture.svg");
+            let request = Request::builder().uri(uri).header(header::HOST, "localhost");
+            let response = client.send(request.body(Body::empty()).expect("a request")).await;
+            assert_eq!(response.headers()[header::CONTENT_TYPE], "image/svg+xml; charset=utf-8");
+            let svg = String::from_utf8(bytes(response).await).expect("text");
+            assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+            assert_eq!(
+                svg.matches("stroke-width=\"2\"/>").count(),
+                stones + usize::from(stones > 0),
+                "{game}"
+            );
+            assert_eq!(svg.matches("stroke-width=\"5\"/>").count(), marked, "{game}");
+        }
+    });
+}
