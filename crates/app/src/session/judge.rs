@@ -1,5 +1,6 @@
 //! What moves are worth: exactly where that can be found out, an estimate elsewhere.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -187,8 +188,12 @@ impl Judge {
                 tell(found);
             }
             moves.retain(|cell| !found.is_exact(*cell));
-            moves.sort_by_key(|cell| std::cmp::Reverse(found.score(*cell)));
-            moves.truncate(if moves.len() > 1 { moves.len().div_ceil(2) } else { 0 });
+            let (mut seen, unseen): (Vec<Cell>, Vec<Cell>) =
+                moves.into_iter().partition(|cell| found.score(*cell).is_some());
+            seen.sort_by_key(|cell| Reverse(found.score(*cell)));
+            seen.truncate(if seen.len() > 1 { seen.len().div_ceil(2) } else { 0 });
+            // A first look may end before anything was seen: whoever looks gets ready in it, too.
+            moves = if first { [unseen, seen].concat() } else { seen };
             (look, first) = (look * 4, false);
         }
     }

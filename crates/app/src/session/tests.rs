@@ -412,3 +412,15 @@ fn on_the_largest_boards_too_every_move_has_a_value() {
     // On a busy machine, a look may end before it has seen anything.
     assert!(values.len() > 500, "{} of 575", values.len());
 }
+
+/// The moves in the middle are looked at first, by somebody who is not ready yet.
+#[test]
+fn no_move_in_the_middle_is_left_without_a_value() {
+    let session = session("gomoku", "h8i9", "human", "human");
+    session.analyse(true, None).expect("looks");
+    let done = |view: &View| view.analysis.as_ref().is_some_and(|analysis| analysis.done);
+    let values = wait(&session, "values", done).analysis.expect("seen").values;
+    for name in ["g7", "g8", "g9", "h7", "h9", "i7", "i8"] {
+        assert!(values.iter().any(|judged| judged.place.name == name), "{name} of {}", values.len());
+    }
+}
