@@ -13,7 +13,6 @@ mod interrupt;
 mod laboratory;
 mod manual;
 mod perft;
-mod picture;
 mod roster;
 mod seat;
 mod session;

@@ -3,6 +3,7 @@
 //! - [`Rules`] say what is played; [`Cell`] is a place and, in every game, a move.
 //! - [`Board`] is the fast position, generic over its [`Shape`]; [`Position`] is what a search asks of it.
 //! - [`Game`] is rules and moves as data: it validates, undoes, and is written as text.
+//! - [`draw`] shows a position as text, [`svg`] as a picture.
 //!
 //! ```
 //! use board::{Game, Outcome, Rules, Side};
@@ -29,6 +30,7 @@ mod rules;
 mod serde;
 mod shape;
 mod side;
+pub mod svg;
 mod symmetry;
 mod text;
 

@@ -10,14 +10,13 @@ use axum::extract::{FromRequest, Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{ALLOW, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use board::{Game, Rules};
+use board::{Game, Rules, svg};
 use search::heuristic::Evaluation;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::boards::{Boards, CAPS, Full, PATIENCE};
-use crate::picture;
 use crate::roster::{self, Agent, ROSTER};
 use crate::seat::Seat;
 use crate::session::{Done, SLOWEST, Session, SessionError, Setup};
@@ -340,6 +339,6 @@ pub(super) async fn heat((State(boards), Path(id)): Board, query: Asked<Heat>) -
 }
 
 pub(super) async fn picture((State(boards), Path(id)): Board) -> Answer {
-    let view = board(&boards, &id)?.view();
-    Ok(([(CONTENT_TYPE, "image/svg+xml; charset=utf-8")], picture::svg(&view)).into_response())
+    let game = board(&boards, &id)?.game();
+    Ok(([(CONTENT_TYPE, "image/svg+xml; charset=utf-8")], svg::draw(&game)).into_response())
 }

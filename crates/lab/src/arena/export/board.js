@@ -1,11 +1,11 @@
-/** The parts of the page, and the board: stones and marks on a plate that is there already. */
+/** The parts of the page, and the board: stones and marks on a drawing that is there already. */
 
 const data = JSON.parse(document.getElementById('viewer--data').textContent);
 const root = document.querySelector('.games');
 const part = (name) => root.querySelector(`[data-part="${name}"]`);
 
 const SIDES = ['first', 'second'];
-const CELL = 48;
+const CELL = 60;
 
 const board = part('board');
 const [stones, marks] = ['.stones', '.marks'].map((layer) => board.querySelector(layer));
@@ -44,7 +44,7 @@ function drawBoard(game, ply) {
 
 /** Corners around the stone played last. */
 function lastMark(place) {
-  const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([a, b]) => `M${a * 22} ${b * 14}V${b * 22}H${a * 14}`);
+  const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([a, b]) => `M${a * 27} ${b * 18}V${b * 27}H${a * 18}`);
   return shape('path', { d: corners.join(''), class: 'last', transform: `translate(${at(place)})` });
 }
 
@@ -52,7 +52,7 @@ function lastMark(place) {
 function lineMarks(line) {
   const ring = (kind) => (place) => {
     const [cx, cy] = at(place);
-    return shape('circle', { cx, cy, r: 20, class: `won ${kind}` });
+    return shape('circle', { cx, cy, r: 25, class: `won ${kind}` });
   };
   return ['under', 'over'].flatMap((kind) => line.map(ring(kind)));
 }

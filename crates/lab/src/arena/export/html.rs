@@ -1,8 +1,9 @@
 //! A page with everything: what was found out, and every game to step through.
 
+use board::{Game, Rules, svg};
+
 use super::super::{Plan, Record};
 use super::data::json;
-use super::plate::plate;
 use super::{kind, rules};
 use crate::{Page, Section};
 
@@ -20,7 +21,7 @@ pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) 
     let games = Section::new("games", "Games");
     match rules(plan) {
         Some(rules) if !records.is_empty() => {
-            let viewer = MARKUP.replacen("<!-- board -->\n", &plate(rules), 1);
+            let viewer = MARKUP.replacen("<!-- board -->\n", &empty_board(rules), 1);
             let (data, script) = (json(plan, rules, records), SCRIPT.concat());
             let end = format!(
                 "{viewer}<script type=\"application/json\" id=\"viewer--data\">{data}</script>\n\
@@ -30,6 +31,15 @@ pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) 
         }
         _ => page.section(games.paragraph("No game has been played yet.")).to_html(),
     }
+}
+
+/// The board before the first move; the script puts stones and marks on it.
+fn empty_board(rules: Rules) -> String {
+    let (width, _) = svg::size(rules);
+    // A board of few cells does not fill the page.
+    let widest = f64::from(width) * 0.12;
+    let attributes = format!("data-part=\"board\" aria-label=\"Board\" style=\"max-width: {widest:.1}rem\"");
+    svg::embed(&Game::new(rules), "viewer--", &attributes)
 }
 
 fn introduction(plan: &Plan, records: &[Record]) -> String {

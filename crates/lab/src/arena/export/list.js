@@ -72,7 +72,7 @@ const gameWords = (game) =>
   `Game ${game.number}: ${playerName(game, 0)} against ${playerName(game, 1)}, ${resultWords(game)}, ${game.moves.length} moves`;
 
 const stonePicture = (side) =>
-  shape('svg', { viewBox: '-24 -24 48 48', 'aria-hidden': true }, shape('use', { href: `#viewer--${SIDES[side]}` }));
+  shape('svg', { viewBox: '-30 -30 60 60', 'aria-hidden': true }, shape('use', { href: `#viewer--${SIDES[side]}` }));
 
 /** Scrolls the list just as far as the chosen game needs. */
 function reveal() {

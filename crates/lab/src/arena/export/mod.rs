@@ -10,7 +10,6 @@ use super::{Format, Plan, Reason, Record, Result, Turn};
 mod csv;
 mod data;
 mod html;
-mod plate;
 mod psq;
 #[cfg(test)]
 mod sample;

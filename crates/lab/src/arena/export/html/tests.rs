@@ -114,6 +114,16 @@ fn the_script_finds_every_part_of_the_page() {
 }
 
 #[test]
+fn the_script_puts_stones_where_the_board_has_its_cells() {
+    assert!(SCRIPT[0].contains(&format!("const CELL = {};", svg::CELL)));
+    let page = html(&plan("gomoku", &["one", "two"]), "", &[], &[record("gomoku", "h8", 0)]);
+    for side in ["first", "second"] {
+        assert!(page.contains(&format!("<g id=\"viewer--{side}\">")), "{side}");
+    }
+    assert!(page.contains("<g class=\"stones\">\n</g>") && page.contains("<g class=\"marks\">\n</g>"));
+}
+
+#[test]
 fn buttons_and_fields_have_names() {
     for tag in MARKUP.split('<').filter(|tag| tag.starts_with("button") || tag.starts_with("input")) {
         assert!(tag.contains("aria-label=\""), "{tag}");
