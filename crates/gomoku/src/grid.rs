@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use board::{Bits, Cell, Game, Side, Wide};
 
+use crate::games::SIDES;
 use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{Shape, Windows, stone};
 use crate::tables::{Fact, Place, Tables, at};
@@ -15,8 +16,12 @@ use crate::tables::{Fact, Place, Tables, at};
 /// A set of cells.
 pub type Cells = Wide<8>;
 
-/// How many cells the largest board has in the layout of cells: 22 columns of 22 rows and a spare.
+/// Room for the cells of the largest board in the layout of cells, where every column has a spare one.
 pub(crate) const AREA: usize = 512;
+const _: () = {
+    let side = *SIDES.end() as usize;
+    assert!(side * (side + 1) <= AREA);
+};
 
 /// What a stone in an empty cell would make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

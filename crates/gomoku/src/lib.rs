@@ -2,6 +2,7 @@
 
 mod engine;
 pub mod fit;
+mod games;
 mod grid;
 mod kind;
 mod level;
@@ -19,6 +20,7 @@ mod value;
 mod weights;
 
 pub use crate::search::Techniques;
+pub use games::{PLAYS, SIDES, Unfit, fits};
 pub use grid::{Cells, Grid};
 pub use kind::{Code, Codes, Group, Kind};
 pub use level::Level;

@@ -4,9 +4,9 @@ use board::{Cell, Game, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::engine::Engine;
+use crate::games::fits;
 use crate::level::Level;
 use crate::search::Techniques;
-use crate::tables::Tables;
 use crate::tuning::Tuning;
 use crate::weights::Weights;
 
@@ -51,20 +51,12 @@ impl Gomoku {
         }
     }
 
-    /// Whether it plays this game: five in a row without gravity on boards with sides from 5 to 22.
+    /// Whether it plays a game, as [`fits`] says, in words with its name.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        let sides = Tables::SHORTEST..=Tables::LONGEST;
-        let reason = if rules.gravity() || rules.k() != 5 {
-            "it plays five in a row without gravity"
-        } else if !sides.contains(&rules.width()) || !sides.contains(&rules.height()) {
-            "it plays on boards with sides from 5 to 22"
-        } else {
-            return Ok(());
-        };
-        Err(PlayerError::Unfit {
+        fits(rules).map_err(|reason| PlayerError::Unfit {
             player: self.name.clone(),
             game: rules.to_string(),
-            reason: reason.to_owned(),
+            reason: reason.to_string(),
         })
     }
 

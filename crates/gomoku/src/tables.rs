@@ -47,14 +47,10 @@ pub(crate) struct Place {
 }
 
 impl Tables {
-    /// The shortest side of a board.
-    pub const SHORTEST: u8 = 5;
     /// How many classes of distance there are.
     pub const APART: usize = 16;
-    /// The longest side of a board: a line and its walls fill a word.
-    pub const LONGEST: u8 = 22;
 
-    /// Tables for a game of five in a row without gravity, on a board that is neither too small nor too large.
+    /// Tables for a game that [fits](crate::fits).
     pub fn new(rules: Rules, weights: Weights) -> Tables {
         let codes = Codes::new();
         let windows = Windows::new(rules.overline());

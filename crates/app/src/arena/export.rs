@@ -45,10 +45,10 @@ fn every_game(
     let games: Vec<_> =
         records.iter().filter_map(|record| Some((record, export::psq(plan, record)?))).collect();
     if games.is_empty() {
-        return Err(Usage(
-            "PSQ is for five in a row without gravity on boards up to 22x22, and there is no such game"
-                .to_owned(),
-        )
+        let largest = export::PSQ_SIDES.end();
+        return Err(Usage(format!(
+            "PSQ is for five in a row without gravity on boards up to {largest}x{largest}, and there is no such game"
+        ))
         .into());
     }
     fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use board::Rules;
+use gomoku::{SIDES, Unfit};
 pub(crate) use player::External;
 use search::PlayerError;
 pub(crate) use text::EngineError;
@@ -79,16 +80,13 @@ impl Engine {
 
     /// Whether the protocol knows this game, on a board that our own engine plays on as well.
     fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        let sides = 5..=22;
-        let reason = if rules.gravity() || rules.k() != 5 {
-            "engines of the Gomocup protocol play five in a row without gravity"
-        } else if !sides.contains(&rules.width()) || !sides.contains(&rules.height()) {
-            "engines of the Gomocup protocol play on boards with sides from 5 to 22"
-        } else {
-            return Ok(());
+        let reason = match gomoku::fits(rules) {
+            Ok(()) => return Ok(()),
+            Err(Unfit::Game) => "five in a row without gravity".to_owned(),
+            Err(Unfit::Size) => format!("on boards with sides from {} to {}", SIDES.start(), SIDES.end()),
         };
-        let (player, game) = (self.to_string(), rules.to_string());
-        Err(PlayerError::Unfit { player, game, reason: reason.to_owned() })
+        let reason = format!("engines of the Gomocup protocol play {reason}");
+        Err(PlayerError::Unfit { player: self.to_string(), game: rules.to_string(), reason })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a command cannot be obeyed.
 
 use board::{Outcome, Rules};
+use gomoku::SIDES;
 use gomoku::protocol::Point;
 use search::PlayerError;
 use thiserror::Error;
@@ -11,7 +12,11 @@ pub(crate) enum Refusal {
     #[error("there is no board yet: START comes first")]
     NoBoard,
     // Where a board reads 20 in an error, it offers a board of that size.
-    #[error("boards with sides from 5 to 22 are played, such as 15x15 and 20x20, not {0}x{1}")]
+    #[error(
+        "boards with sides from {least} to {most} are played, such as 15x15 and 20x20, not {0}x{1}",
+        least = SIDES.start(),
+        most = SIDES.end()
+    )]
     Size(u16, u16),
     #[error(
         "rule {0} (renju or caro) is not played: 0 is five or more in a row, 1 exactly five, and 2 may be added"

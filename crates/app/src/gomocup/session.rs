@@ -172,10 +172,10 @@ impl<'a> Session<'a> {
 }
 
 fn rules(width: u16, height: u16, overline: Overline) -> Result<Rules, Refusal> {
-    let side = |side: u16| u8::try_from(side).ok().filter(|side| (5..=22).contains(side));
+    let side = |side: u16| u8::try_from(side).ok();
     let sides = side(width).zip(side(height));
     let rules = sides.and_then(|(width, height)| Rules::new(width, height, 5, false, overline).ok());
-    rules.ok_or(Refusal::Size(width, height))
+    rules.filter(|rules| gomoku::fits(*rules).is_ok()).ok_or(Refusal::Size(width, height))
 }
 
 /// The same size with other rules, and these.

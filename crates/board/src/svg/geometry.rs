@@ -11,6 +11,7 @@ pub(super) const EDGE: i32 = 36;
 pub(super) const HALF: i32 = CELL / 2;
 
 pub(super) const INK: &str = "#1d2433";
+pub(super) const FAINT: &str = "#7a849b";
 pub(super) const PAPER: &str = "#ffffff";
 
 /// Width and height of the drawing.

@@ -1,14 +1,16 @@
 //! The board without stones.
 
-use super::geometry::{CELL, EDGE, HALF, INK, PAPER, Style, far, middle};
+use super::geometry::{CELL, EDGE, FAINT, HALF, INK, PAPER, Style, far, middle};
 use crate::Rules;
 
 /// Everything behind the stones: the ground, holes or lines, and the names around it.
 pub(super) fn ground(rules: Rules, style: Style) -> String {
     let (fill, grid) = match style {
-        Style::Drop => ("fill=\"#2456a6\"", holes(rules)),
-        Style::Lines => ("fill=\"#e9c989\"", lines(rules)),
-        Style::Squares => ("fill=\"#ffffff\" stroke=\"#7a849b\" stroke-width=\"1.5\"", squares(rules)),
+        Style::Drop => ("fill=\"#2456a6\"".to_owned(), holes(rules)),
+        Style::Lines => ("fill=\"#e9c989\"".to_owned(), lines(rules)),
+        Style::Squares => {
+            (format!("fill=\"{PAPER}\" stroke=\"{FAINT}\" stroke-width=\"1.5\""), squares(rules))
+        }
     };
     let (right, bottom) = far(rules);
     format!(
@@ -26,14 +28,7 @@ fn holes(rules: Rules) -> String {
 
 /// Lines that cross in the middle of every cell.
 fn lines(rules: Rules) -> String {
-    let (right, bottom) = far(rules);
-    let upright: String = steps(0, right).map(|x| format!("M{x} 0V{bottom}")).collect();
-    let level: String = steps(0, bottom).map(|y| format!("M0 {y}H{right}")).collect();
-    let cap = "stroke-linecap=\"square\"";
-    let path = format!(
-        "<path class=\"grid\" d=\"{upright}{level}\" fill=\"none\" stroke=\"{INK}\" {cap} stroke-width=\"1.5\"/>\n"
-    );
-    path + &stars(rules)
+    grid(rules, 0, 0, (INK, "square")) + &stars(rules)
 }
 
 /// The crossings that are dotted, on boards of the usual sizes.
@@ -53,18 +48,20 @@ fn stars(rules: Rules) -> String {
 
 /// Lines between the cells.
 fn squares(rules: Rules) -> String {
-    let (right, bottom) = far(rules);
-    let upright: String = steps(HALF, right).map(|x| format!("M{x} -25V{}", bottom + 25)).collect();
-    let level: String = steps(HALF, bottom).map(|y| format!("M-25 {y}H{}", right + 25)).collect();
-    let cap = "stroke-linecap=\"round\"";
-    format!(
-        "<path class=\"grid\" d=\"{upright}{level}\" fill=\"none\" stroke=\"#7a849b\" {cap} stroke-width=\"1.5\"/>\n"
-    )
+    grid(rules, HALF, 25, (FAINT, "round"))
 }
 
-/// Places a cell apart.
-fn steps(from: i32, to: i32) -> impl Iterator<Item = i32> {
-    (from..=to).step_by(usize::try_from(CELL).expect("a length"))
+/// Upright and level lines a cell apart. The first of them are at `from`; they begin and end `beyond` the middle of the outer cells.
+fn grid(rules: Rules, from: i32, beyond: i32, (colour, cap): (&str, &str)) -> String {
+    let (right, bottom) = far(rules);
+    let steps = |to: i32| (0..).map(move |step| from + step * CELL).take_while(move |at| *at <= to);
+    let upright = steps(right).map(|x| format!("M{x} {}V{}", -beyond, bottom + beyond));
+    let level = steps(bottom).map(|y| format!("M{} {y}H{}", -beyond, right + beyond));
+    let path: Vec<String> = upright.chain(level).collect();
+    format!(
+        "<path class=\"grid\" d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-linecap=\"{cap}\" stroke-width=\"1.5\"/>\n",
+        path.concat()
+    )
 }
 
 /// The names of columns, and of rows where moves are written with them.

@@ -17,7 +17,7 @@ mod sgf;
 
 pub use csv::csv;
 pub use html::html;
-pub use psq::psq;
+pub use psq::{PSQ_SIDES, psq};
 pub use sgf::sgf;
 
 /// What is played, if it can be read.

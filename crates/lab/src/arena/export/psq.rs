@@ -1,17 +1,19 @@
-//! Games for Piskvork, the manager of Gomoku tournaments, and for everybody who reads its files.
+//! Games for Piskvork, the manager of Gomoku tournaments, and for other programs that read its files.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use super::super::{Plan, Reason, Record, Turn};
 use super::{entrant, replay, rules, turn};
 
-/// The boards that Piskvork knows.
-const SIDES: std::ops::RangeInclusive<u8> = 5..=22;
+/// The sides of boards that Piskvork reads and writes: a limit of the format, whatever boards the players take.
+pub const PSQ_SIDES: RangeInclusive<u8> = 5..=22;
 
 /// The most bytes of a name: Piskvork reads lines as long as paths of Windows are.
 const NAME: usize = 250;
 
-/// A game as Piskvork writes it, if it could have been played there: five in a row without gravity, on a board of 5 to 22 each way.
+/// A game as Piskvork writes it, if it could have been played there: five in a row without gravity, on a board with
+/// [sides that it takes](PSQ_SIDES).
 ///
 /// The first line has the size, the levels of both players (11 is a program with its own time), and a 0, for the first of the two
 /// begins. Then a line `x,y,ms` for every move, from the left and from the top, counted from 1; then both names; then how it ended: 0 by
@@ -19,7 +21,7 @@ const NAME: usize = 250;
 pub fn psq(plan: &Plan, record: &Record) -> Option<String> {
     let rules = rules(plan)?;
     let (width, height) = (rules.width(), rules.height());
-    if rules.gravity() || rules.k() != 5 || !SIDES.contains(&width) || !SIDES.contains(&height) {
+    if rules.gravity() || rules.k() != 5 || ![width, height].iter().all(|side| PSQ_SIDES.contains(side)) {
         return None;
     }
     let mut text = format!("Piskvorky {width}x{height}, 11:11, 0\n");
