@@ -1,11 +1,19 @@
 //! Every parser on nonsense and on half-sense: none panics, what is accepted is printed and read again as the
 //! same, what is refused is refused in one line.
 //!
-//! Each runs for a second here; `./test long` runs them longer, and `cargo bolero test NAME` with a fuzzing
-//! engine for as long as one likes.
+//! A case takes microseconds, so that there are many: a hundred times as many as of other properties.
 
 use board::{Game, Largest, ParseGameError, Rules, draw, parse_picture};
-use bolero::check;
+use proptest::prelude::*;
+
+fn many() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: 100 * usual.cases, ..usual }
+}
+
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..=64)
+}
 
 /// Text from a few pieces that matter to a parser, now and then broken by anything.
 fn text(bytes: &[u8], pieces: &[&str]) -> String {
@@ -28,27 +36,37 @@ fn game_of(byte: u8) -> Rules {
     GAMES[usize::from(byte) % GAMES.len()].parse().expect("valid rules")
 }
 
-#[test]
-fn rules() {
-    const PIECES: &[&str] = &[
-        "drop",
-        "free",
-        ":",
-        "x",
-        "=",
-        "1",
-        "3",
-        "9",
-        "32",
-        "0",
-        "16",
-        "connect4",
-        "gomoku",
-        "-standard",
-        " ",
-    ];
-    check!().with_type::<Vec<u8>>().for_each(|bytes| {
-        for text in [text(bytes, PIECES), String::from_utf8_lossy(bytes).into_owned()] {
+const OF_RULES: &[&str] = &[
+    "drop",
+    "free",
+    ":",
+    "x",
+    "=",
+    "1",
+    "3",
+    "9",
+    "32",
+    "0",
+    "16",
+    "connect4",
+    "gomoku",
+    "-standard",
+    " ",
+];
+
+const OF_GAMES: &[&str] = &[
+    "1", "2", "4", "7", "9", "a", "b", "h8", "i9", "o15", "aa1", "af32", "0", ",", " ", "H7", "c1", "c2",
+];
+
+const OF_PICTURES: &[&str] =
+    &["X", "O", ".", ".", ".", "\n", " ", "[X]", "(O)", "3", "a b c", ". . .\n", "...\n"];
+
+proptest! {
+    #![proptest_config(many())]
+
+    #[test]
+    fn rules(bytes in bytes()) {
+        for text in [text(&bytes, OF_RULES), String::from_utf8_lossy(&bytes).into_owned()] {
             match text.parse::<Rules>() {
                 Ok(rules) => {
                     assert_eq!(rules.to_string().parse(), Ok(rules));
@@ -57,17 +75,12 @@ fn rules() {
                 Err(error) => is_one_clear_line(&error.to_string()),
             }
         }
-    });
-}
+    }
 
-#[test]
-fn games() {
-    const PIECES: &[&str] = &[
-        "1", "2", "4", "7", "9", "a", "b", "h8", "i9", "o15", "aa1", "af32", "0", ",", " ", "H7", "c1", "c2",
-    ];
-    check!().with_type::<(u8, Vec<u8>)>().for_each(|(game, bytes)| {
-        let rules = game_of(*game);
-        for text in [text(bytes, PIECES), String::from_utf8_lossy(bytes).into_owned()] {
+    #[test]
+    fn games(game: u8, bytes in bytes()) {
+        let rules = game_of(game);
+        for text in [text(&bytes, OF_GAMES), String::from_utf8_lossy(&bytes).into_owned()] {
             match Game::parse(rules, &text) {
                 Ok(game) => assert_eq!(Game::parse(rules, &game.to_string()), Ok(game)),
                 Err(ParseGameError { game, error }) => {
@@ -84,21 +97,17 @@ fn games() {
                 }
             }
         }
-    });
-}
+    }
 
-#[test]
-fn pictures() {
-    const PIECES: &[&str] =
-        &["X", "O", ".", ".", ".", "\n", " ", "[X]", "(O)", "3", "a b c", ". . .\n", "...\n"];
-    check!().with_type::<(bool, Vec<u8>)>().for_each(|(gravity, bytes)| {
-        let rules = if *gravity { "drop:3x3:3" } else { "free:3x3:=2" };
+    #[test]
+    fn pictures(gravity: bool, bytes in bytes()) {
+        let rules = if gravity { "drop:3x3:3" } else { "free:3x3:=2" };
         let shape = Largest::of(rules.parse().expect("valid rules"));
-        for text in [text(bytes, PIECES), String::from_utf8_lossy(bytes).into_owned()] {
+        for text in [text(&bytes, OF_PICTURES), String::from_utf8_lossy(&bytes).into_owned()] {
             match parse_picture(shape, &text) {
                 Ok(board) => assert_eq!(parse_picture(shape, &draw(&board, None)), Ok(board)),
                 Err(error) => is_one_clear_line(&error.to_string()),
             }
         }
-    });
+    }
 }

@@ -164,6 +164,8 @@ pub(crate) struct Table<B> {
 /// Data takes as many bits as the smallest table has to tell its buckets: eight for what is known, four for the
 /// work.
 const LEAST: u32 = 12;
+/// More mebibytes than this are not counted: where addresses have 32 bits, there is no room for more.
+const MOST: usize = if usize::BITS > 32 { 1 << 30 } else { 1 << 11 };
 /// The most that is told of work, as a power of two.
 const HARDEST: u32 = 15;
 
@@ -196,7 +198,7 @@ impl Known {
 impl<B: Stored> Table<B> {
     /// A table of at most so many mebibytes, but not less than one. `None` if there is no room for it.
     pub(crate) fn new(mebibytes: usize) -> Option<Table<B>> {
-        let most = LEAST + 2 + mebibytes.clamp(1, 1 << 30).ilog2();
+        let most = LEAST + 2 + mebibytes.clamp(1, MOST).ilog2();
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box(8 * ((1 << most) + 1)).ok()?;
         prefer_huge_pages(&words);

@@ -50,7 +50,7 @@ pub(crate) struct Table {
 impl Table {
     /// A table of about so many mebibytes.
     pub(crate) fn new(mebibytes: usize) -> Table {
-        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let buckets = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut table = Table { buckets: Vec::new(), age: 0 };
         table.buckets.resize_with(buckets, Bucket::default);
         table

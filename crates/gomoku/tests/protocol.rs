@@ -1,9 +1,19 @@
 //! The protocol as text: what is read is printed and read again as the same, and nothing that anybody sends breaks the parser.
 
-use bolero::check;
 use gomoku::protocol::{
     Answer, Command, CommandError, Info, Parser, Point, Setting, Stone, Urgent, Whose, urgent,
 };
+use proptest::prelude::*;
+
+/// A case takes microseconds, so that there are a hundred times as many as of other properties.
+fn many() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: 100 * usual.cases, ..usual }
+}
+
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..=64)
+}
 
 /// Text from a few pieces that matter to a parser, now and then broken by anything.
 fn text(bytes: &[u8], pieces: &[&str]) -> String {
@@ -29,48 +39,56 @@ fn at(x: u16, y: u16) -> Point {
     Point { x, y }
 }
 
-#[test]
-fn commands_are_printed_and_read_as_the_same() {
-    const PIECES: &[&str] = &[
-        "START ",
-        "RECTSTART ",
-        "RESTART",
-        "begin",
-        "TURN ",
-        "PLAY ",
-        "TAKEBACK ",
-        "BOARD",
-        "YXBOARD ",
-        "SWAP2BOARD\n",
-        "DONE",
-        "INFO ",
-        "timeout_turn ",
-        "RULE ",
-        "max_memory ",
-        "folder ",
-        "ABOUT",
-        "END",
-        "YXSTOP",
-        "YXNBEST ",
-        "YXSHOWFORBID",
-        "YXHASHCLEAR",
-        "YXSHOWINFO",
-        "7,7",
-        "7,8,1",
-        "0,0,2\n",
-        "3,3,3",
-        ",",
-        "1",
-        "20",
-        "0",
-        "-",
-        " ",
-        "\n",
-        "\r\n",
-        "\t",
-    ];
-    check!().with_type::<Vec<u8>>().for_each(|bytes| {
-        for text in [text(bytes, PIECES), String::from_utf8_lossy(bytes).into_owned()] {
+const OF_COMMANDS: &[&str] = &[
+    "START ",
+    "RECTSTART ",
+    "RESTART",
+    "begin",
+    "TURN ",
+    "PLAY ",
+    "TAKEBACK ",
+    "BOARD",
+    "YXBOARD ",
+    "SWAP2BOARD\n",
+    "DONE",
+    "INFO ",
+    "timeout_turn ",
+    "RULE ",
+    "max_memory ",
+    "folder ",
+    "ABOUT",
+    "END",
+    "YXSTOP",
+    "YXNBEST ",
+    "YXSHOWFORBID",
+    "YXHASHCLEAR",
+    "YXSHOWINFO",
+    "7,7",
+    "7,8,1",
+    "0,0,2\n",
+    "3,3,3",
+    ",",
+    "1",
+    "20",
+    "0",
+    "-",
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+];
+
+const OF_ANSWERS: &[&str] = &[
+    "OK", "SWAP", "7,7", " ", "SUGGEST ", "FORBID ", "0912", ".", "ERROR ", "UNKNOWN", "MESSAGE ",
+    "DEBUG ", "INFO ", "PV ", "name=\"", "\"", ", ", "version", "=", "x", "\t", ",", "12",
+];
+
+proptest! {
+    #![proptest_config(many())]
+
+    #[test]
+    fn commands_are_printed_and_read_as_the_same(bytes in bytes()) {
+        for text in [text(&bytes, OF_COMMANDS), String::from_utf8_lossy(&bytes).into_owned()] {
             for command in read(&text) {
                 match command {
                     Ok(command) => assert_eq!(read(&command.to_string()), [Ok(command)]),
@@ -79,21 +97,11 @@ fn commands_are_printed_and_read_as_the_same() {
             }
             text.lines().for_each(|line| assert_eq!(urgent(line).is_some(), is_urgent(line), "{line:?}"));
         }
-    });
-}
+    }
 
-fn is_urgent(line: &str) -> bool {
-    matches!(read(line)[..], [Ok(Command::End | Command::Stop)])
-}
-
-#[test]
-fn answers_are_printed_and_read_as_the_same() {
-    const PIECES: &[&str] = &[
-        "OK", "SWAP", "7,7", " ", "SUGGEST ", "FORBID ", "0912", ".", "ERROR ", "UNKNOWN", "MESSAGE ",
-        "DEBUG ", "INFO ", "PV ", "name=\"", "\"", ", ", "version", "=", "x", "\t", ",", "12",
-    ];
-    check!().with_type::<Vec<u8>>().for_each(|bytes| {
-        for text in [text(bytes, PIECES), String::from_utf8_lossy(bytes).into_owned()] {
+    #[test]
+    fn answers_are_printed_and_read_as_the_same(bytes in bytes()) {
+        for text in [text(&bytes, OF_ANSWERS), String::from_utf8_lossy(&bytes).into_owned()] {
             match text.parse::<Answer>() {
                 Ok(answer) => {
                     assert!(!answer.to_string().contains(['\n', '\r']), "{answer:?}");
@@ -102,7 +110,11 @@ fn answers_are_printed_and_read_as_the_same() {
                 Err(error) => is_one_clear_line(&error.to_string()),
             }
         }
-    });
+    }
+}
+
+fn is_urgent(line: &str) -> bool {
+    matches!(read(line)[..], [Ok(Command::End | Command::Stop)])
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Entry {
 impl Table {
     /// A table of about so many mebibytes; at least one entry.
     pub(crate) fn new(mebibytes: usize) -> Table {
-        let fitting = (mebibytes << 20) / size_of::<[u64; 2]>();
+        let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[u64; 2]>();
         Table { entries: vec![[0; 2]; fitting.checked_ilog2().map_or(1, |power| 1 << power)] }
     }
 

@@ -124,6 +124,8 @@ impl fmt::Display for Engine {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn error(text: &str) -> String {
@@ -180,25 +182,33 @@ mod tests {
         );
     }
 
-    #[test]
-    fn any_text_is_an_engine_or_an_error() {
-        const PIECES: &[&str] = &[
-            "gomocup:",
-            "./x",
-            ",",
-            "time=",
-            "500ms",
-            "0.5s",
-            "memory=",
-            "70",
-            "game=",
-            "arguments=",
-            "a b",
-            "=",
-        ];
-        bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+    /// A case takes microseconds, so that there are a hundred times as many as of other properties.
+    fn many() -> ProptestConfig {
+        let usual = ProptestConfig::default();
+        ProptestConfig { cases: 100 * usual.cases, ..usual }
+    }
+
+    proptest! {
+        #![proptest_config(many())]
+
+        #[test]
+        fn any_text_is_an_engine_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..=64)) {
+            const PIECES: &[&str] = &[
+                "gomocup:",
+                "./x",
+                ",",
+                "time=",
+                "500ms",
+                "0.5s",
+                "memory=",
+                "70",
+                "game=",
+                "arguments=",
+                "a b",
+                "=",
+            ];
             let pieces: String = bytes.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect();
-            for text in [pieces, String::from_utf8_lossy(bytes).into_owned()] {
+            for text in [pieces, String::from_utf8_lossy(&bytes).into_owned()] {
                 for text in [format!("gomocup:{text}"), text] {
                     match text.parse::<Engine>() {
                         Ok(engine) => assert_eq!(engine.to_string().parse(), Ok(engine)),
@@ -206,6 +216,6 @@ mod tests {
                     }
                 }
             }
-        });
+        }
     }
 }

@@ -98,6 +98,7 @@ mod tests {
 
     use board::Rules;
     use gomoku::protocol::Thinking;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -144,17 +145,25 @@ mod tests {
         assert_eq!((report.score, report.depth, report.nodes, report.pv), (None, 5, 100, vec![other]));
     }
 
-    #[test]
-    fn any_text_is_a_thought_or_none() {
-        const PIECES: &[&str] =
-            &["depth", "ev", "n", "pv", "multipv", "1", "-M7", "+m*", "99999K", "h9", "é", "-"];
-        bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+    /// A case takes microseconds, so that there are a hundred times as many as of other properties.
+    fn many() -> ProptestConfig {
+        let usual = ProptestConfig::default();
+        ProptestConfig { cases: 100 * usual.cases, ..usual }
+    }
+
+    proptest! {
+        #![proptest_config(many())]
+
+        #[test]
+        fn any_text_is_a_thought_or_none(bytes in prop::collection::vec(any::<u8>(), 0..=64)) {
+            const PIECES: &[&str] =
+                &["depth", "ev", "n", "pv", "multipv", "1", "-M7", "+m*", "99999K", "h9", "é", "-"];
             let pick = |byte: &u8| PIECES[usize::from(*byte) % PIECES.len()];
             let words = bytes.iter().map(pick).collect::<Vec<_>>().join(" ");
-            for text in [words, String::from_utf8_lossy(bytes).into_owned()] {
+            for text in [words, String::from_utf8_lossy(&bytes).into_owned()] {
                 let report = Thought::read(&text, &game()).and_then(|thought| thought.report(Duration::ZERO));
                 assert!(report.is_none_or(|report| game().play(report.best).is_ok()));
             }
-        });
+        }
     }
 }

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 fn refusal(text: &str) -> String {
@@ -145,32 +147,40 @@ fn wrong_agents_are_told_what_is_right() {
     assert!(refusal("minimax:depth=none,time=1s").contains("cannot be used"));
 }
 
-#[test]
-fn no_text_breaks_the_parser() {
-    const PIECES: [&str; 15] = [
-        "random",
-        "mcts",
-        "alphabeta",
-        "perfect",
-        "ufop",
-        ":",
-        ",",
-        "=",
-        "seed",
-        "depth",
-        "time",
-        "7",
-        "1s",
-        "none",
-        "é",
-    ];
-    bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+/// A case takes microseconds, so that there are a hundred times as many as of other properties.
+fn many() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: 100 * usual.cases, ..usual }
+}
+
+proptest! {
+    #![proptest_config(many())]
+
+    #[test]
+    fn no_text_breaks_the_parser(bytes in prop::collection::vec(any::<u8>(), 0..=64)) {
+        const PIECES: [&str; 15] = [
+            "random",
+            "mcts",
+            "alphabeta",
+            "perfect",
+            "ufop",
+            ":",
+            ",",
+            "=",
+            "seed",
+            "depth",
+            "time",
+            "7",
+            "1s",
+            "none",
+            "é",
+        ];
         let pieces: String = bytes.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect();
-        for text in [pieces, String::from_utf8_lossy(bytes).into_owned()] {
+        for text in [pieces, String::from_utf8_lossy(&bytes).into_owned()] {
             match text.parse::<Agent>() {
                 Ok(agent) => assert_eq!(agent.to_string(), text),
                 Err(error) => assert!(!error.to_string().contains(char::is_control)),
             }
         }
-    });
+    }
 }

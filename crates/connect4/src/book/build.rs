@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 use std::thread;
 
 use board::{Outcome, Position, Rules};
@@ -63,26 +63,17 @@ impl Book {
         let stop = AtomicBool::new(flow.is_break());
         let work =
             Work { rules: self.rules, keys: Arc::clone(&self.keys), open, taken: AtomicUsize::new(0), stop };
-        thread::scope(|scope| {
-            let (sender, news) = channel();
-            for solver in solvers {
-                let (work, sender) = (&work, sender.clone());
-                // Those that cannot be started are done without: what is left is done next time.
-                let _ = thread::Builder::new().spawn_scoped(scope, move || work.run(solver, &sender));
+        work.share(solvers, &mut |news| {
+            match news {
+                News::Searched(nodes) => building.nodes += nodes,
+                News::Solved { place, value } => {
+                    self.values.last_mut().expect("a book has a last ply")[place] = Some(value);
+                    building.done += 1;
+                }
             }
-            drop(sender);
-            for news in news {
-                match news {
-                    News::Searched(nodes) => building.nodes += nodes,
-                    News::Solved { place, value } => {
-                        self.values.last_mut().expect("a book has a last ply")[place] = Some(value);
-                        building.done += 1;
-                    }
-                }
-                if flow.is_continue() {
-                    flow = watch(self, &building);
-                    work.stop.store(flow.is_break(), Ordering::Relaxed);
-                }
+            if flow.is_continue() {
+                flow = watch(self, &building);
+                work.stop.store(flow.is_break(), Ordering::Relaxed);
             }
         });
         self.conclude();
@@ -110,10 +101,27 @@ impl Book {
 }
 
 impl Work {
+    /// Runs a worker for each solver. A single one works in the caller's thread, because there may be no other.
+    fn share(&self, mut solvers: Vec<Solver>, tell: &mut dyn FnMut(News)) {
+        if solvers.len() == 1 {
+            return self.run(solvers.remove(0), tell);
+        }
+        thread::scope(|scope| {
+            let (sender, news) = channel();
+            for solver in solvers {
+                let sender = sender.clone();
+                let mut send = move |news| sender.send(news).expect("the caller listens to the end");
+                // Those that cannot be started are done without: what is left is done next time.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || self.run(solver, &mut send));
+            }
+            drop(sender);
+            news.into_iter().for_each(tell);
+        });
+    }
+
     /// Solves positions until there are no more, or until it is told to stop.
-    fn run(&self, mut solver: Solver, news: &Sender<News>) {
+    fn run(&self, mut solver: Solver, tell: &mut dyn FnMut(News)) {
         let last = self.keys.last().expect("a book has a last ply");
-        let tell = |news_item| news.send(news_item).expect("whoever builds listens to the end");
         while let Some(&place) = self.open.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
             let game = positions::game_to(self.rules, &self.keys, last[place]);
             let mut told = 0;

@@ -84,17 +84,19 @@ fn point(rules: Rules, cell: Cell) -> String {
 /// A value in one line, which is what SGF calls `SimpleText`. A colon means something only where two values share a property, as
 /// in `SZ`; none of these does.
 fn simple(text: &str) -> String {
-    several(text).replace('\n', " ")
+    several(text).replace(['\n', '\u{2028}', '\u{2029}'], " ")
 }
 
 /// A value of several lines, which SGF calls `Text`.
+///
+/// A line of SGF ends in CR, LF or both, and in nothing else: other control characters become spaces, also those that Unicode counts
+/// among the line breaks (VT, FF, NEL). Its line and paragraph separators are text like any other and stay.
 fn several(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.replace("\r\n", "\n").chars() {
         match c {
             ']' | '\\' => escaped.extend(['\\', c]),
-            '\n' => escaped.push(c),
-            '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => escaped.push('\n'),
+            '\n' | '\r' => escaped.push('\n'),
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }

@@ -110,6 +110,32 @@ fn no_name_breaks_out_of_its_property() {
     }
 }
 
+/// Every character that Unicode, a terminal or a line reader takes for a line break.
+#[test]
+fn a_line_ends_where_sgf_says() {
+    for (text, written) in [
+        ("a\nb", "a\nb"),
+        ("a\rb", "a\nb"),
+        ("a\r\nb", "a\nb"),
+        ("a\r\r\nb", "a\n\nb"),
+        ("a\u{b}b", "a b"),
+        ("a\u{c}b", "a b"),
+        ("a\u{1c}b", "a b"),
+        ("a\u{1d}b", "a b"),
+        ("a\u{1e}b", "a b"),
+        ("a\u{85}b", "a b"),
+        ("a\u{2028}b", "a\u{2028}b"),
+        ("a\u{2029}b", "a\u{2029}b"),
+        ("\u{2028}", "\u{2028}"),
+        ("\u{2029}]", "\u{2029}]"),
+    ] {
+        let trees = read(&format!("(;C[{}]N[{}])", several(text), simple(text)));
+        assert_eq!(get(&trees[0][0], "C"), Some(written), "{text:?}");
+        let line = written.replace(['\n', '\u{2028}', '\u{2029}'], " ");
+        assert_eq!(get(&trees[0][0], "N"), Some(line.as_str()), "{text:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read(played in prop::collection::vec(games(), 1..4)) {
