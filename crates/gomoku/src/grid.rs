@@ -6,17 +6,13 @@
 
 use std::sync::Arc;
 
-use board::{Bits, Cell, Game, Side, Wide};
+use board::{Bits, Cell, Game, Side};
 
+use crate::cells::{AREA, Cells};
 use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{Shape, Windows, stone};
 use crate::tables::{Fact, Place, Tables, at};
-
-/// A set of cells.
-pub type Cells = Wide<8>;
-
-/// How many cells the largest board has in the layout of cells: 22 columns of 22 rows and a spare.
-pub(crate) const AREA: usize = 512;
+use crate::weights::Weights;
 
 /// What a stone in an empty cell would make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +88,7 @@ impl Grid {
     const TURN: u64 = 0x5bd1_e995_9d1b_54a5;
 
     /// How many situations there are.
-    pub const SITUATIONS: usize = 1024;
+    pub const SITUATIONS: usize = Weights::SITUATIONS;
 
     /// An empty board.
     pub fn new(tables: Arc<Tables>) -> Grid {

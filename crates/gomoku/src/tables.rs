@@ -2,7 +2,7 @@
 
 use board::{Bits, Cell, Rules};
 
-use crate::grid::Cells;
+use crate::cells::Cells;
 use crate::kind::{Code, Codes, Group, Kind};
 use crate::line::Windows;
 use crate::weights::Weights;
@@ -50,7 +50,7 @@ impl Tables {
     /// The shortest side of a board.
     pub const SHORTEST: u8 = 5;
     /// How many classes of distance there are.
-    pub const APART: usize = 16;
+    pub const APART: usize = Weights::APART;
     /// The longest side of a board: a line and its walls fill a word.
     pub const LONGEST: u8 = 22;
 
