@@ -7,7 +7,6 @@ mod bench;
 mod book;
 mod choose;
 mod cli;
-mod external;
 mod gomocup;
 mod interrupt;
 mod laboratory;

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
+use engines::{EngineError, ProgramError};
 use lab::arena::PlanError;
 use search::PlayerError;
 
 use crate::arena::store::StoreError;
-use crate::external::EngineError;
 use crate::roster::AgentError;
 use crate::seat::SeatError;
 
@@ -43,6 +43,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
         || error.is::<EngineError>()
+        || error.is::<ProgramError>()
         || error.is::<SeatError>()
         || error.is::<PlanError>()
         || error.downcast_ref().is_some_and(StoreError::is_bad_input)

@@ -219,19 +219,6 @@ impl<S: Shape> PartialEq for Board<S> {
 
 impl<S: Shape> Eq for Board<S> {}
 
-/// A picture of the board: see [`draw`](crate::draw).
-impl<S: Shape> fmt::Display for Board<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::draw(self, None))
-    }
-}
-
-impl<S: Shape> fmt::Debug for Board<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{self}", self.rules())
-    }
-}
-
 impl Board<Largest> {
     /// The empty board of any game: slower than a board of the right shape, but always large enough.
     pub fn of(rules: Rules) -> Board<Largest> {

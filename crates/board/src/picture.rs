@@ -54,6 +54,20 @@ pub fn draw<S: Shape>(board: &Board<S>, last: Option<Cell>) -> String {
     picture
 }
 
+/// A picture of the board: see [`draw`].
+impl<S: Shape> fmt::Display for Board<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&draw(self, None))
+    }
+}
+
+/// The rules, and a picture of the board.
+impl<S: Shape> fmt::Debug for Board<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{self}", self.rules())
+    }
+}
+
 fn symbol<S: Shape>(board: &Board<S>, cell: Cell) -> char {
     Side::BOTH.into_iter().find(|side| board.stones(*side).has(cell)).map_or('.', Side::symbol)
 }

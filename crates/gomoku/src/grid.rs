@@ -6,22 +6,13 @@
 
 use std::sync::Arc;
 
-use board::{Bits, Cell, Game, Side, Wide};
+use board::{Bits, Cell, Game, Side};
 
-use crate::games::SIDES;
+use crate::cells::{AREA, Cells};
 use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{Shape, Windows, stone};
 use crate::tables::{Fact, Place, Tables, at};
-
-/// A set of cells.
-pub type Cells = Wide<8>;
-
-/// Room for the cells of the largest board in the layout of cells, where every column has a spare one.
-pub(crate) const AREA: usize = 512;
-const _: () = {
-    let side = *SIDES.end() as usize;
-    assert!(side * (side + 1) <= AREA);
-};
+use crate::weights::Weights;
 
 /// What a stone in an empty cell would make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +88,7 @@ impl Grid {
     const TURN: u64 = 0x5bd1_e995_9d1b_54a5;
 
     /// How many situations there are.
-    pub const SITUATIONS: usize = 1024;
+    pub const SITUATIONS: usize = Weights::SITUATIONS;
 
     /// An empty board.
     pub fn new(tables: Arc<Tables>) -> Grid {

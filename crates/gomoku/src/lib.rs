@@ -1,5 +1,6 @@
 //! A Gomoku engine: it knows the shapes of every line, looks for wins by threats, and searches what is left.
 
+mod cells;
 mod engine;
 pub mod fit;
 mod games;
@@ -20,8 +21,9 @@ mod value;
 mod weights;
 
 pub use crate::search::Techniques;
+pub use cells::Cells;
 pub use games::{PLAYS, SIDES, Unfit, fits};
-pub use grid::{Cells, Grid};
+pub use grid::Grid;
 pub use kind::{Code, Codes, Group, Kind};
 pub use level::Level;
 pub use line::{Shape, Windows};

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 use board::{Bits, Cell, Side};
 
-use crate::grid::{AREA, Cells, Grid};
+use crate::cells::{AREA, Cells};
+use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::tables::Tables;
 use crate::tuning::Tuning;

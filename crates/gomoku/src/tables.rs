@@ -2,7 +2,7 @@
 
 use board::{Bits, Cell, Rules};
 
-use crate::grid::Cells;
+use crate::cells::Cells;
 use crate::kind::{Code, Codes, Group, Kind};
 use crate::line::Windows;
 use crate::weights::Weights;
@@ -48,7 +48,7 @@ pub(crate) struct Place {
 
 impl Tables {
     /// How many classes of distance there are.
-    pub const APART: usize = 16;
+    pub const APART: usize = Weights::APART;
 
     /// Tables for a game that [fits](crate::fits).
     pub fn new(rules: Rules, weights: Weights) -> Tables {

@@ -8,10 +8,8 @@ use std::str::FromStr;
 use board::{Overline, number, quote};
 use thiserror::Error;
 
-use crate::grid::Grid;
 use crate::kind::{Code, Codes};
 use crate::line::Shape;
-use crate::tables::Tables;
 
 /// What a code is worth in an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -42,13 +40,17 @@ pub struct Weights {
     pub codes: Vec<Weight>,
     /// By how far a move is apart from the last ones, as classes of distance.
     pub near: Vec<Nearness>,
-    /// What it is worth to the side to move that there are certain threats, in the order of [`Grid::situation`].
+    /// What it is worth to the side to move that there are certain threats, in the order of [`Grid::situation`](crate::Grid::situation).
     pub situations: Vec<i16>,
 }
 
 impl Weights {
+    /// How many classes of distance there are.
+    pub const APART: usize = 16;
+    /// How many situations there are.
+    pub const SITUATIONS: usize = 1024;
     /// How many lines of numbers a file has.
-    const LINES: usize = Code::COUNT + Tables::APART + Grid::SITUATIONS;
+    const LINES: usize = Code::COUNT + Weights::APART + Weights::SITUATIONS;
 
     /// What a hand would write: the sum of what the shapes are worth.
     pub fn by_hand(codes: &Codes) -> Weights {
@@ -65,8 +67,8 @@ impl Weights {
         };
         Weights {
             codes: Code::all().map(weight).collect(),
-            near: vec![Nearness::default(); Tables::APART],
-            situations: vec![0; Grid::SITUATIONS],
+            near: vec![Nearness::default(); Weights::APART],
+            situations: vec![0; Weights::SITUATIONS],
         }
     }
 
@@ -98,7 +100,7 @@ impl FromStr for Weights {
             Ok(Weight { mover, waiter, attack, defence })
         });
         let codes = weights.collect::<Result<Vec<_>, _>>()?;
-        let near = numbered.by_ref().take(Tables::APART).map(|(line, text)| {
+        let near = numbered.by_ref().take(Weights::APART).map(|(line, text)| {
             let [reply, follow] = numbers(line, text)?;
             Ok(Nearness { reply, follow })
         });

@@ -1,9 +1,9 @@
 //! Who takes part: agents of the roster, and engines of others.
 
 use board::Rules;
+use engines::{Engine, External};
 use search::{Player, PlayerError};
 
-use crate::external::Engine;
 use crate::roster::{Agent, AgentError};
 
 /// Somebody who takes part, as it was written.
@@ -18,8 +18,8 @@ impl Entrant {
     pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
         if text.starts_with("gomocup:") {
             let engine: Engine = text.parse()?;
-            engine.build(rules)?;
-            return Ok(Entrant::Engine(engine.found()?));
+            engine.fits(rules)?;
+            return Ok(Entrant::Engine(engines::find(engine)?));
         }
         let agent: Agent = text.parse()?;
         agent.build(rules)?;
@@ -45,7 +45,7 @@ impl Entrant {
     /// A player for one game.
     pub(super) fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         match self {
-            Entrant::Engine(engine) => Ok(Box::new(engine.build(rules)?)),
+            Entrant::Engine(engine) => Ok(Box::new(External::new(engine.clone(), rules)?)),
             Entrant::Agent(agent) => seeded(agent, seed).build(rules).map_err(|error| match error {
                 AgentError::Unfit(error) => error,
                 other => PlayerError::Failed { player: agent.to_string(), reason: other.to_string() },

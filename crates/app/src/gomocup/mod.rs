@@ -5,6 +5,7 @@
 
 mod input;
 mod opening;
+mod players;
 mod position;
 mod refusal;
 mod session;

@@ -6,10 +6,10 @@ use board::{Cell, Game, Overline, Rules};
 use gomoku::protocol::{Answer, Command, CommandError, Point, Stone};
 
 use super::input::{Halt, Line};
+use super::players::Players;
 use super::position::{arrange, place, replay};
 use super::refusal::Refusal;
 use super::settings::{Settings, processors};
-use super::think::Players;
 use super::voice::Voice;
 
 /// What is going on.

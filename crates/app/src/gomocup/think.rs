@@ -1,7 +1,6 @@
 //! Asking the engine.
 
-use board::{Cell, Game, Overline, Rules};
-use gomoku::Gomoku;
+use board::{Cell, Game, Rules};
 use gomoku::protocol::Thinking;
 use search::{Control, Limits, Report};
 
@@ -12,44 +11,6 @@ use super::voice::Voice;
 
 /// Listens to what a search finds, and may say something about it.
 type Watch<'a> = dyn FnMut(&mut Voice<'_>, &Report<Cell>) + 'a;
-
-/// An engine for each set of rules: they may be told at the last moment, when there is no time to make one.
-pub(super) struct Players {
-    freestyle: Gomoku,
-    exactly: Gomoku,
-}
-
-impl Players {
-    pub(super) fn new() -> Players {
-        let player = || {
-            let mut player = Gomoku::new("linha".to_owned());
-            // Until it is known how much there may be.
-            player.mebibytes = 0;
-            player
-        };
-        Players { freestyle: player(), exactly: player() }
-    }
-
-    fn of(&mut self, rules: Rules) -> &mut Gomoku {
-        match rules.overline() {
-            Overline::Wins => &mut self.freestyle,
-            Overline::Ignored => &mut self.exactly,
-        }
-    }
-
-    fn other(&mut self, rules: Rules) -> &mut Gomoku {
-        match rules.overline() {
-            Overline::Wins => &mut self.exactly,
-            Overline::Ignored => &mut self.freestyle,
-        }
-    }
-
-    /// Forgets what was learnt.
-    pub(super) fn forget(&mut self) {
-        self.freestyle.forget();
-        self.exactly.forget();
-    }
-}
 
 impl Session<'_> {
     /// Makes the engine ready for a game, with a table of the wanted size in mebibytes if the one that it has is too small, or larger

@@ -1,6 +1,6 @@
 //! How agents are built from their settings.
 
-use board::{Rules, number};
+use board::{Rules, decimal, duration, number};
 use connect4::{Aim, Book, Perfect};
 use gomoku::{Codes, Gomoku, Level, Techniques, Weights};
 use search::heuristic::{Ends, Evaluation};
@@ -10,7 +10,7 @@ use search::{
     Ties, depth_within,
 };
 
-use super::value::{decimal, positive, time};
+use super::value::positive;
 use super::{Agent, AgentError, Setting};
 
 pub(super) const SEED: Setting =
@@ -246,7 +246,7 @@ fn depth_player(
             .choice("ends", &[("soon", Ends::Soon), ("flat", Ends::Flat), ("published", Ends::Published)])?,
         limits: Limits {
             depth,
-            time: agent.optional("time", time)?,
+            time: agent.optional("time", duration)?,
             nodes: agent.optional("nodes", positive)?,
         },
         early_depth,
@@ -269,7 +269,7 @@ pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
     let iterations = agent.optional("iterations", positive)?;
     // A number of playouts stands in for the default time, but not for one that was asked for.
     let asked = agent.asked("time") || iterations.is_none();
-    let time = agent.optional("time", time)?.filter(|_| asked);
+    let time = agent.optional("time", duration)?.filter(|_| asked);
     let settings = Mcts {
         constant: agent.read("c", decimal)?,
         reward: agent
@@ -292,7 +292,7 @@ pub(super) fn perfect(agent: &Agent, rules: Rules) -> Built {
     player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
     player.limits = Limits {
         depth: None,
-        time: agent.optional("time", time)?,
+        time: agent.optional("time", duration)?,
         nodes: agent.optional("nodes", positive)?,
     };
     player.book = opening_book(agent, rules)?;
@@ -305,7 +305,7 @@ pub(super) fn gomoku(agent: &Agent, rules: Rules) -> Built {
     let (depth, nodes) = (agent.optional("depth", positive)?, agent.optional("nodes", positive)?);
     // A depth or a number of nodes stands in for the default time, but not for one that was asked for.
     let asked = agent.asked("time") || (depth.is_none() && nodes.is_none());
-    player.limits = Limits { depth, nodes, time: agent.optional("time", time)?.filter(|_| asked) };
+    player.limits = Limits { depth, nodes, time: agent.optional("time", duration)?.filter(|_| asked) };
     player.level = agent.read("level", Level::parse)?;
     player.seed = agent.read("seed", number)?;
     player.mebibytes = agent.mebibytes()?;

@@ -14,7 +14,6 @@ pub(crate) use levels::{NAMES as LEVELS, exhaustive, levels, strongest};
 use search::{Player, PlayerError};
 use serde::Serialize;
 use thiserror::Error;
-pub(crate) use value::time;
 
 /// All agents, in the order in which they are listed.
 pub(crate) const ROSTER: &[Entry] = &[

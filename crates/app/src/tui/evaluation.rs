@@ -4,8 +4,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::glyphs::{FAINT, Look, STRONG};
-use super::panels::{Section, cut};
 use super::screen::{Screen, width};
+use super::section::{Section, cut};
 use super::words;
 use crate::view::{Analysis, Judged, Player, Value, View};
 

@@ -5,6 +5,7 @@
 
 mod app;
 mod board;
+mod draw;
 mod evaluation;
 mod glyphs;
 mod keys;
@@ -14,6 +15,7 @@ mod names;
 mod overlay;
 mod panels;
 mod screen;
+mod section;
 mod signals;
 mod terminal;
 #[cfg(test)]

@@ -7,46 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
 use super::evaluation;
 use super::glyphs::{FAINT, Look, STRONG};
 use super::screen::{Screen, width};
+use super::section::{Section, cut};
 use super::words;
 use crate::view::{Player, Purpose, Thinking, View};
-
-/// A part of the panels: a title, and lines below it.
-pub(super) struct Section {
-    pub(super) title: Option<String>,
-    pub(super) lines: Vec<Line<'static>>,
-}
-
-impl Section {
-    /// How many lines it would take.
-    fn height(&self) -> u16 {
-        u16::try_from(self.lines.len()).unwrap_or(u16::MAX) + u16::from(self.title.is_some())
-    }
-
-    /// Draws as much of it as fits.
-    fn draw(self, look: Look, area: Rect, buffer: &mut Buffer) {
-        let title = self.title.map(|title| heading(&title, area.width, look));
-        for (row, line) in area.rows().zip(title.into_iter().chain(self.lines)) {
-            line.render(row, buffer);
-        }
-    }
-}
-
-/// A title with a line through the rest.
-fn heading(title: &str, room: u16, look: Look) -> Line<'static> {
-    let across = look.lines().across;
-    let rest = across.repeat(usize::from(room.saturating_sub(width(title) + 4)));
-    let faint = FAINT;
-    Line::from(vec![
-        Span::styled(format!("{across} "), faint),
-        Span::styled(title.to_owned(), STRONG),
-        Span::styled(format!(" {rest}"), faint),
-    ])
-}
 
 /// Draws all parts, as far as there is room.
 pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
@@ -78,15 +45,6 @@ fn share(room: u16, mut wants: [u16; 4]) -> [u16; 4] {
         wants[part] -= spare.min(all.saturating_sub(room));
     }
     wants
-}
-
-/// A text, cut where there is no more room.
-pub(super) fn cut(text: &str, room: u16, look: Look) -> String {
-    if width(text) <= room {
-        return text.to_owned();
-    }
-    let kept = room.saturating_sub(width(look.ellipsis()));
-    text.chars().take(kept.into()).chain(look.ellipsis().chars()).collect()
 }
 
 /// Who plays which side, and who is to move.

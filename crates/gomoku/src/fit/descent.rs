@@ -5,19 +5,11 @@ use std::thread;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::logistic::{POINTS, RANKS, sigmoid};
 use super::sample::Sample;
 use crate::kind::Code;
 use crate::tables::Tables;
 use crate::weights::{Nearness, Weight, Weights};
-
-/// So many points make a win e times as likely as a loss.
-pub(super) const POINTS: f32 = 200.0;
-/// So many units of rank make a move e times as likely as another.
-pub(super) const RANKS: f32 = 64.0;
-
-pub(super) fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
 
 /// How weights are fitted.
 #[derive(Clone, Debug)]

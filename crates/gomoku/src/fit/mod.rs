@@ -4,6 +4,7 @@
 //! to move to win, given how the game went on. The order of moves is fitted the same way to the moves that the search chose.
 
 mod descent;
+mod logistic;
 mod record;
 mod sample;
 

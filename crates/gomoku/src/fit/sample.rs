@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use board::{Bits, Cell, Game, Outcome, Side};
 
-use super::descent::{POINTS, sigmoid};
+use super::logistic::{POINTS, sigmoid};
 use super::record::Record;
 use crate::grid::Grid;
 use crate::kind::{Code, Kind};

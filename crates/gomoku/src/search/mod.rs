@@ -9,7 +9,8 @@ use board::{Bits, Cell};
 pub(crate) use meter::{Leash, Meter};
 pub(crate) use selective::reductions;
 
-use crate::grid::{AREA, Cells, Grid};
+use crate::cells::{AREA, Cells};
+use crate::grid::Grid;
 use crate::kind::Kind;
 use crate::moves::{Moves, Past, Ranked, candidates, first_moves};
 use crate::table::{Bound, Entry, Table};

@@ -3,7 +3,8 @@
 use board::{Bits, Cell};
 
 use super::{Attack, Start, Stop, ThreatTable, Threats, start};
-use crate::grid::{Cells, Grid};
+use crate::cells::Cells;
+use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 
 /// Looks for a win by fours of the side to move.

@@ -8,7 +8,8 @@ pub(crate) use fours::Fours;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) use threes::Threes;
 
-use crate::grid::{Cells, Grid};
+use crate::cells::Cells;
+use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::defences;
 

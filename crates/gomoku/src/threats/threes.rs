@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use board::{Bits, Cell};
 
 use super::{Attack, Fours, Start, Stop, ThreatTable, Threats, start};
-use crate::grid::{AREA, Cells, Grid};
+use crate::cells::{AREA, Cells};
+use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::{defences, static_rank};
 

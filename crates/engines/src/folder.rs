@@ -1,4 +1,4 @@
-//! A folder for a process: engines write files wherever they are.
+//! A folder for a process: engines write files wherever they run.
 
 use std::env;
 use std::fs::{self, DirBuilder};
@@ -6,16 +6,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A folder that is nobody else's, and is gone when this is.
+/// A folder for one process alone, removed when this value is dropped.
 #[derive(Debug)]
-pub(super) struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// More folders of one process than this there are not.
+    /// The most folders of one process.
     const MOST: u32 = 100_000;
 
     /// A new folder, where temporary ones are.
-    pub(super) fn new() -> io::Result<Folder> {
+    pub(crate) fn new() -> io::Result<Folder> {
         let place = env::temp_dir();
         let mut taken = io::Error::from(io::ErrorKind::AlreadyExists);
         for number in 0..Folder::MOST {
@@ -29,19 +29,19 @@ impl Folder {
         Err(taken)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed is left to whoever tidies temporary folders.
+        // What cannot be removed is left to the system, which tidies temporary folders.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Makes folders that others cannot look into.
+/// Makes folders that other users cannot read.
 #[cfg(unix)]
 fn builder() -> DirBuilder {
     use std::os::unix::fs::DirBuilderExt;

@@ -7,15 +7,15 @@ use std::{io, mem};
 
 use gomoku::protocol;
 
-use super::Engine;
-use super::failure::Failure;
-use super::folder::Folder;
-use super::group;
-use super::pipes::{self, Heard};
-use super::program::located;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::group;
+use crate::pipes::{self, Heard};
+use crate::program::located;
 
 /// A process that runs, in a folder of its own. It ends with this value.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     /// How it ended, if it has.
     ended: Option<ExitStatus>,
@@ -30,7 +30,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts an engine.
-    pub(super) fn start(engine: &Engine) -> Result<Process, Failure> {
+    pub(crate) fn start(engine: &Engine) -> Result<Process, Failure> {
         let folder = Folder::new().map_err(Failure::NotStarted)?;
         let program = located(&engine.program).map_err(Failure::NotStarted)?;
         let mut command = Command::new(program);
@@ -45,7 +45,7 @@ impl Process {
     }
 
     /// Tells it something. That never takes long, whatever it does.
-    pub(super) fn tell(&mut self, command: &protocol::Command) -> Result<(), Failure> {
+    pub(crate) fn tell(&mut self, command: &protocol::Command) -> Result<(), Failure> {
         let sent = self.commands.as_ref().map(|commands| commands.try_send(command.to_string()));
         match sent {
             Some(Ok(())) => Ok(()),
@@ -55,7 +55,7 @@ impl Process {
     }
 
     /// What it says next, if it says something within this time.
-    pub(super) fn hear(&mut self, patience: Duration) -> Result<Option<Heard>, Failure> {
+    pub(crate) fn hear(&mut self, patience: Duration) -> Result<Option<Heard>, Failure> {
         match self.heard.recv_timeout(patience) {
             Ok(heard) => Ok(Some(heard)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -64,13 +64,13 @@ impl Process {
     }
 
     /// Forgets what it said before it was asked.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         // There is no end to what some say.
         let _ = self.heard.try_iter().take(1000).last();
     }
 
     /// Ends it at once, without a word.
-    pub(super) fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.grace = Duration::ZERO;
     }
 

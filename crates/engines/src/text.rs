@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::{number, quote};
+use board::{duration, number, quote};
 use thiserror::Error;
 
-use super::Engine;
-use crate::roster::time;
+use crate::engine::Engine;
 
 /// What stands before the path.
 const PREFIX: &str = "gomocup:";
@@ -25,21 +24,29 @@ const SETTINGS: [(&str, &str); 5] = [
 
 /// Why a text is not an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(crate) enum EngineError {
+pub enum EngineError {
+    /// It does not begin as engines do.
     #[error("{} is not an engine: write gomocup:PATH, such as gomocup:./pbrain-name,time=500ms", quote(.0))]
     Prefix(String),
+    /// Nothing that could be a path follows.
     #[error("gomocup: needs the path of a program, such as gomocup:./pbrain-name")]
     Path,
-    #[error("the engine {} is not there, or is no program that can be started", quote(.0))]
-    Absent(String),
-    #[error("the engine {} cannot be used: no comma and no other bytes than text may be in its path", quote(.0))]
-    Comma(String),
+    /// There is no setting of this name.
     #[error("{} is not a setting of gomocup: write name=value with {}", quote(.0), names())]
     Setting(String),
+    /// A setting is there twice.
     #[error("the setting {0} is there twice")]
     Twice(&'static str),
+    /// A value that the setting cannot have.
     #[error("{name}={} cannot be used: {name} is {meaning}", quote(.value))]
-    Value { name: &'static str, meaning: &'static str, value: String },
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What it means, and what is accepted.
+        meaning: &'static str,
+        /// What was written.
+        value: String,
+    },
 }
 
 fn names() -> String {
@@ -89,7 +96,7 @@ impl Engine {
 
 /// A time in whole milliseconds: the protocol has no shorter ones.
 fn milliseconds(text: &str) -> Option<Duration> {
-    u64::try_from(time(text)?.as_millis()).ok().map(Duration::from_millis)
+    u64::try_from(duration(text)?.as_millis()).ok().map(Duration::from_millis)
 }
 
 /// A time as it is read again.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use board::{Game, Outcome, Overline, Rules, Side};
+use engines::Engine;
 use search::{Limits, Player, PlayerError, Random, Score};
 
-use super::peer::peer;
-use super::{ask, ask_within, build, free, game, play};
+use crate::{ask, ask_within, build, free, game, peer, play};
 
 const SHORT: Duration = Duration::from_millis(20);
 
@@ -23,7 +23,7 @@ fn whole_game(first: &mut dyn Player, second: &mut dyn Player, rules: Rules) -> 
 
 #[test]
 fn whole_games_on_boards_of_all_kinds_by_both_rules() {
-    let mut engine = build(&peer(SHORT));
+    let mut engine = build(peer(SHORT));
     let mut random = Random::new(7);
     for (width, height) in [(5, 5), (15, 15), (9, 13), (22, 22)] {
         for overline in [Overline::Wins, Overline::Ignored] {
@@ -44,8 +44,8 @@ fn whole_games_on_boards_of_all_kinds_by_both_rules() {
 
 #[test]
 fn positions_that_jump_are_understood() {
-    let mut engine = build(&peer(SHORT));
-    // Four in a row each; whoever is asked wins, if it knows whose stones are whose.
+    let mut engine = build(peer(SHORT));
+    // Four in a row each; the side to move wins, if the engine knows whose stones are whose.
     let fours = "a1a3b1b3c1c3d1d3";
     for moves in [fours, "a1a3b1b3c1c3d1d3h8", fours, "a1a3b1b3c1c3d1d3o15", "h8", "", fours] {
         let mut game = game(moves);
@@ -71,7 +71,7 @@ fn positions_that_jump_are_understood() {
 
 #[test]
 fn reports_tell_depth_and_nodes() {
-    let mut engine = build(&peer(Duration::from_secs(20)));
+    let mut engine = build(peer(Duration::from_secs(20)));
     let limits = Limits::depth(6);
     let (report, reports) = ask_within(limits, &mut engine, &game("h8i9h9"));
     let report = report.expect("a move");
@@ -86,7 +86,7 @@ fn reports_tell_depth_and_nodes() {
 #[test]
 fn the_time_for_a_game_is_kept() {
     let whole = Some(Duration::from_secs(5));
-    let mut engine = build(&super::Engine { game: whole, ..peer(Duration::from_mins(1)) });
+    let mut engine = build(Engine { game: whole, ..peer(Duration::from_mins(1)) });
     let mut game = game("");
     let mut used = Duration::ZERO;
     let mut random = Random::new(3);

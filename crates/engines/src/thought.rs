@@ -5,7 +5,7 @@ use search::{Report, Score};
 
 /// What a message tells of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Thought {
+pub(crate) struct Thought {
     depth: u16,
     nodes: u64,
     score: Option<Score>,
@@ -15,7 +15,7 @@ pub(super) struct Thought {
 
 impl Thought {
     /// Reads a message about this game. Only the best line counts, if there are several.
-    pub(super) fn read(text: &str, game: &Game) -> Option<Thought> {
+    pub(crate) fn read(text: &str, game: &Game) -> Option<Thought> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let after = |name: &str| {
             let at = words.iter().position(|word| word.eq_ignore_ascii_case(name))?;
@@ -33,12 +33,12 @@ impl Thought {
     }
 
     /// The report on the way, if the move that is thought of could be read.
-    pub(super) fn report(&self, elapsed: std::time::Duration) -> Option<Report<Cell>> {
+    pub(crate) fn report(&self, elapsed: std::time::Duration) -> Option<Report<Cell>> {
         self.line.first().map(|best| self.clone().about(*best, elapsed))
     }
 
     /// The report about the move that was made in the end. What was said about another one does not count.
-    pub(super) fn about(self, best: Cell, elapsed: std::time::Duration) -> Report<Cell> {
+    pub(crate) fn about(self, best: Cell, elapsed: std::time::Duration) -> Report<Cell> {
         let Thought { depth, nodes, score, line } = self;
         let (score, pv) = match line.first() {
             Some(first) if *first == best => (score, line),

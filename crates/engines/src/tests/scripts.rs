@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::super::folder::Folder;
 use super::{Engine, External, PATIENCE, build};
+use crate::folder::Folder;
 
 /// Plays from left to right in the bottom row, and answers as the protocol has it. What `bad` does comes instead of moves, as long as
 /// there is no file `$1`; `spent` makes it.

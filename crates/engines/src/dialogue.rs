@@ -6,26 +6,26 @@ use board::{Cell, Game, Overline, Rules};
 use gomoku::protocol::{Command, Info, Point, Setting, Stone, Whose};
 use search::{Control, Report};
 
-use super::Engine;
-use super::failure::Failure;
-use super::pipes::{Heard, Said};
-use super::process::Process;
-use super::thought::Thought;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::pipes::{Heard, Said};
+use crate::process::Process;
+use crate::thought::Thought;
 
-/// How often is looked whether to stop.
+/// Poll interval for the stop flag.
 const TICK: Duration = Duration::from_millis(10);
 /// How long an engine that is told to stop has for its move. Most do not know the word.
 const STOPPING: Duration = Duration::from_millis(40);
 
 /// How long a move may take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowance {
+pub(crate) struct Allowance {
     /// As the engine is told.
-    pub(super) turn: Duration,
+    pub(crate) turn: Duration,
     /// What is left of the time for the game, if that is limited.
-    pub(super) left: Option<Duration>,
+    pub(crate) left: Option<Duration>,
     /// How much later it may come.
-    pub(super) margin: Duration,
+    pub(crate) margin: Duration,
 }
 
 impl Allowance {
@@ -35,7 +35,7 @@ impl Allowance {
 }
 
 /// An engine that has a board before it.
-pub(super) struct Dialogue {
+pub(crate) struct Dialogue {
     process: Process,
     rules: Rules,
     /// The moves that it knows of, its own last one included.
@@ -48,7 +48,7 @@ pub(super) struct Dialogue {
 
 impl Dialogue {
     /// Starts an engine and puts an empty board before it.
-    pub(super) fn open(
+    pub(crate) fn open(
         engine: &Engine,
         rules: Rules,
         control: &mut Control<'_, Cell>,
@@ -80,19 +80,19 @@ impl Dialogue {
     }
 
     /// What is played.
-    pub(super) fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Takes all stones off the board.
-    pub(super) fn clear(&mut self, control: &mut Control<'_, Cell>) -> Result<(), Failure> {
+    pub(crate) fn clear(&mut self, control: &mut Control<'_, Cell>) -> Result<(), Failure> {
         self.wait_until_ready(&Command::Restart, control)?;
         self.known.clear();
         Ok(())
     }
 
     /// Ends the process at once.
-    pub(super) fn kill(self) {
+    pub(crate) fn kill(self) {
         self.process.kill();
     }
 
@@ -119,7 +119,7 @@ impl Dialogue {
         Err(Failure::Silent { command: name(command), patience: self.ready })
     }
 
-    /// Tells a setting, unless it is known. Nobody answers that; who does not know it may say so.
+    /// Tells a setting, unless it was told before. Settings are not answered, except by engines that do not know them.
     fn inform(&mut self, setting: Setting, number: i64) -> Result<(), Failure> {
         if self.told.contains(&(setting, number)) {
             return Ok(());
@@ -130,7 +130,7 @@ impl Dialogue {
     }
 
     /// How to ask for a move in this game; not at all, if the board must be cleared first.
-    pub(super) fn question(&self, game: &Game) -> Option<Command> {
+    pub(crate) fn question(&self, game: &Game) -> Option<Command> {
         let (moves, known) = (game.moves(), &self.known);
         match moves.strip_prefix(known.as_slice()) {
             Some([]) if known.is_empty() => Some(Command::Begin),
@@ -141,7 +141,7 @@ impl Dialogue {
     }
 
     /// Asks for a move in a game that goes on, and that it knows or can be told.
-    pub(super) fn ask(
+    pub(crate) fn ask(
         &mut self,
         question: &Command,
         game: &Game,
@@ -211,7 +211,7 @@ impl Dialogue {
     }
 }
 
-/// Whether somebody wants the search to end. That its time is over is looked at elsewhere: there is a margin.
+/// Whether the caller wants the search to end. The time limit is looked at elsewhere: there is a margin.
 fn stopped(control: &mut Control<'_, Cell>) -> bool {
     control.must_stop(0) && control.limits().time.is_none_or(|limit| control.elapsed() < limit)
 }

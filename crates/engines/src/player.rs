@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use board::{Cell, Game};
+use board::{Cell, Game, Rules};
 use search::{Control, Player, PlayerError, Report};
 
-use super::Engine;
-use super::dialogue::{Allowance, Dialogue};
-use super::failure::Failure;
+use crate::dialogue::{Allowance, Dialogue};
+use crate::engine::Engine;
+use crate::failure::Failure;
 
 /// An engine in a process of its own, which is started when it is needed, and again after it failed. It ends with this value.
 ///
 /// Reports tell how long the engine took from question to answer; making it ready is not its fault.
-pub(crate) struct External {
+pub struct External {
     engine: Engine,
     /// There is none before the first move, and after a failure.
     dialogue: Option<Dialogue>,
@@ -41,8 +41,10 @@ impl Clock {
 }
 
 impl External {
-    pub(super) fn new(engine: Engine) -> External {
-        External { engine, dialogue: None, clock: Clock::default(), clears: true }
+    /// A player of this game. The process is started when it is first asked for a move.
+    pub fn new(engine: Engine, rules: Rules) -> Result<External, PlayerError> {
+        engine.fits(rules)?;
+        Ok(External { engine, dialogue: None, clock: Clock::default(), clears: true })
     }
 
     fn reply(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, Failure> {
@@ -79,7 +81,7 @@ impl External {
                         dialogue.kill();
                         return Err(Failure::Stopped);
                     }
-                    // It ended between two games: that is nobody's loss.
+                    // It ended between two games: no game is lost by that.
                     Err(_) => {}
                 }
             }
@@ -101,7 +103,7 @@ impl Player for External {
             return Err(PlayerError::Over(outcome));
         }
         self.reply(game, control).map_err(|failure| {
-            // Who fails begins anew.
+            // After a failure it begins anew.
             self.clock = Clock::default();
             failure.told_by(self.name())
         })

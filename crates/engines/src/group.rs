@@ -4,15 +4,15 @@ use std::process::{Child, Command};
 
 /// Whatever the process will start belongs to it. Ctrl-C, too, is then for us alone.
 #[cfg(unix)]
-pub(super) fn lead(command: &mut Command) {
+pub(crate) fn lead(command: &mut Command) {
     use std::os::unix::process::CommandExt;
 
     command.process_group(0);
 }
 
-/// Ends a process that nobody has waited for yet, and all that belongs to it.
+/// Ends a process that has not been waited for yet, and all that belongs to it.
 #[cfg(unix)]
-pub(super) fn kill(child: &mut Child) {
+pub(crate) fn kill(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
     // All of them may have ended already.
@@ -21,9 +21,9 @@ pub(super) fn kill(child: &mut Child) {
 }
 
 #[cfg(not(unix))]
-pub(super) fn lead(_: &mut Command) {}
+pub(crate) fn lead(_: &mut Command) {}
 
 #[cfg(not(unix))]
-pub(super) fn kill(child: &mut Child) {
+pub(crate) fn kill(child: &mut Child) {
     let _ = child.kill();
 }

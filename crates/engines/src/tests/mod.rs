@@ -1,9 +1,7 @@
-//! Real processes: our own engine as a peer, and shell scripts that behave badly.
+//! Real processes: shell scripts that behave badly. Whole games against a real engine are tests of the program.
 
-mod games;
 #[cfg(unix)]
 mod misbehaviour;
-mod peer;
 #[cfg(unix)]
 mod scripts;
 #[cfg(unix)]
@@ -15,7 +13,7 @@ use std::time::{Duration, Instant};
 use board::{Cell, Game, Overline, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
-use super::{Engine, External};
+use crate::{Engine, External};
 
 /// Nothing takes as long as this, on any machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -30,32 +28,15 @@ fn game(moves: &str) -> Game {
 }
 
 fn build(engine: &Engine) -> External {
-    engine.build(Rules::GOMOKU).expect("it plays gomoku")
+    External::new(engine.clone(), Rules::GOMOKU).expect("it plays gomoku")
 }
 
-/// Asks for a move, and counts reports on the way.
-fn ask_within(
-    limits: Limits,
-    player: &mut dyn Player,
-    game: &Game,
-) -> (Result<Report<Cell>, PlayerError>, usize) {
+/// Asks for a move.
+fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let clock = || start.elapsed();
-    let mut reports = 0;
-    let mut watch = |_: &Report<Cell>| reports += 1;
-    let answer = player.choose(game, &mut Control::new(limits, &stop, &clock, &mut watch));
-    (answer, reports)
-}
-
-fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
-    ask_within(Limits::default(), player, game).0
-}
-
-/// Asks for a move and plays it.
-fn play(player: &mut dyn Player, game: &mut Game) -> Report<Cell> {
-    let report = ask(player, game).unwrap_or_else(|error| panic!("{game}: {error}"));
-    game.play(report.best).unwrap_or_else(|error| panic!("{game}: {error}"));
-    report
+    let mut watch = |_: &Report<Cell>| {};
+    player.choose(game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
 }
 
 #[test]
@@ -70,7 +51,7 @@ fn other_games_are_refused_in_words() {
             game: rules.to_string(),
             reason: reason.to_owned(),
         };
-        assert_eq!(Engine::new("x").build(rules).err(), Some(unfit.clone()));
+        assert_eq!(External::new(Engine::new("x"), rules).err(), Some(unfit.clone()));
         assert_eq!(ask(&mut build(&Engine::new("x")), &Game::new(rules)), Err(unfit));
     }
 }

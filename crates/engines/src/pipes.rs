@@ -7,16 +7,16 @@ use std::time::Instant;
 
 use gomoku::protocol::{Answer, Point};
 
-/// So many commands wait for an engine that reads slowly.
+/// The most commands that wait for an engine that reads slowly.
 const WRITTEN: usize = 1000;
-/// And so many lines for us; an engine that says more has to wait.
+/// The most lines that wait for us; an engine that says more has to wait.
 const READ: usize = 64;
-/// What follows on a longer line is not kept.
+/// The longest line in bytes; what follows is not kept.
 const LONGEST: usize = 4096;
 
 /// What an engine said that matters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(crate) enum Said {
     /// `OK`.
     Ok,
     /// A move.
@@ -33,15 +33,15 @@ pub(super) enum Said {
 
 /// Something said, and when.
 #[derive(Clone, Debug)]
-pub(super) struct Heard {
-    pub(super) said: Said,
-    pub(super) at: Instant,
+pub(crate) struct Heard {
+    pub(crate) said: Said,
+    pub(crate) at: Instant,
 }
 
 /// A thread that writes what it is sent, each with an end of line. When the sender is gone, the pipe is closed.
 ///
 /// Managers on Windows end lines with CR and LF. Elsewhere engines expect what their system writes, and not all take more.
-pub(super) fn writer(mut pipe: impl Write + Send + 'static) -> SyncSender<String> {
+pub(crate) fn writer(mut pipe: impl Write + Send + 'static) -> SyncSender<String> {
     let (sender, lines) = mpsc::sync_channel::<String>(WRITTEN);
     let end = if cfg!(windows) { "\r\n" } else { "\n" };
     thread::spawn(move || {
@@ -49,14 +49,14 @@ pub(super) fn writer(mut pipe: impl Write + Send + 'static) -> SyncSender<String
             let text = text.replace('\n', end) + end;
             pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush())
         };
-        // A pipe that nobody reads is the end of it; whoever listens hears that the process has ended.
+        // A pipe without a reader is the end of it; the other thread hears that the process has ended.
         let _ = lines.into_iter().try_for_each(write);
     });
     sender
 }
 
-/// A thread that reads what is said, until the pipe is closed at the other end or nobody listens any more.
-pub(super) fn reader(pipe: impl Read + Send + 'static) -> Receiver<Heard> {
+/// A thread that reads what is said, until the pipe is closed at the other end or the receiver is gone.
+pub(crate) fn reader(pipe: impl Read + Send + 'static) -> Receiver<Heard> {
     let (sender, heard) = mpsc::sync_channel(READ);
     thread::spawn(move || {
         let said = |line: &[u8]| {
@@ -70,7 +70,7 @@ pub(super) fn reader(pipe: impl Read + Send + 'static) -> Receiver<Heard> {
     heard
 }
 
-/// Gives lines to somebody who says whether there is any use in more. They end with CR, LF or both.
+/// Gives lines to a function that says whether to go on. They end with CR, LF or both.
 fn lines(mut input: impl BufRead, mut take: impl FnMut(&[u8]) -> bool) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
@@ -119,7 +119,7 @@ fn nowhere(line: &str) -> bool {
     line.split_once(',').is_some_and(|(x, y)| whole(x) && whole(y))
 }
 
-/// As much of somebody's words as people want to read.
+/// As much of an answer as people want to read.
 fn short(text: &str) -> String {
     text.chars().take(200).collect()
 }

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// Why an engine has no move that counts.
 #[derive(Debug, Error)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     #[error("it cannot be started: {0}")]
     NotStarted(io::Error),
     #[error("its process ended ({0})")]
@@ -34,8 +34,8 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// What the player of this name tells whoever asked it.
-    pub(super) fn told_by(self, player: String) -> PlayerError {
+    /// The failure as the player of this name tells it to its caller.
+    pub(crate) fn told_by(self, player: String) -> PlayerError {
         let reason = self.to_string();
         match self {
             Failure::Late(limit) => PlayerError::Late { player, limit },

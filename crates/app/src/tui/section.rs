@@ -1,0 +1,51 @@
+//! A part of what stands beside the board.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::glyphs::{FAINT, Look, STRONG};
+use super::screen::width;
+
+/// A part of the panels: a title, and lines below it.
+pub(super) struct Section {
+    pub(super) title: Option<String>,
+    pub(super) lines: Vec<Line<'static>>,
+}
+
+impl Section {
+    /// How many lines it would take.
+    pub(super) fn height(&self) -> u16 {
+        u16::try_from(self.lines.len()).unwrap_or(u16::MAX) + u16::from(self.title.is_some())
+    }
+
+    /// Draws as much of it as fits.
+    pub(super) fn draw(self, look: Look, area: Rect, buffer: &mut Buffer) {
+        let title = self.title.map(|title| heading(&title, area.width, look));
+        for (row, line) in area.rows().zip(title.into_iter().chain(self.lines)) {
+            line.render(row, buffer);
+        }
+    }
+}
+
+/// A title with a line through the rest.
+fn heading(title: &str, room: u16, look: Look) -> Line<'static> {
+    let across = look.lines().across;
+    let rest = across.repeat(usize::from(room.saturating_sub(width(title) + 4)));
+    let faint = FAINT;
+    Line::from(vec![
+        Span::styled(format!("{across} "), faint),
+        Span::styled(title.to_owned(), STRONG),
+        Span::styled(format!(" {rest}"), faint),
+    ])
+}
+
+/// A text, cut where there is no more room.
+pub(super) fn cut(text: &str, room: u16, look: Look) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let kept = room.saturating_sub(width(look.ellipsis()));
+    text.chars().take(kept.into()).chain(look.ellipsis().chars()).collect()
+}

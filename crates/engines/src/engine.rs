@@ -1,0 +1,58 @@
+//! The description of an engine.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use board::Rules;
+use gomoku::{SIDES, Unfit};
+use search::PlayerError;
+
+/// A program that plays, and what it is told.
+///
+/// As text: `gomocup:PATH`, then settings as in `gomocup:./pbrain-name,time=500ms,memory=70`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Engine {
+    /// Where it is: a path with a slash, or a name that is looked for where the system looks for programs.
+    pub program: PathBuf,
+    /// What it is started with. No shell reads them, and it is started in a folder of its own.
+    pub arguments: Vec<String>,
+    /// How long a move may take, if the caller's limit allows as much.
+    pub time: Duration,
+    /// How long all moves of a game may take.
+    pub game: Option<Duration>,
+    /// How much memory it may use, in mebibytes. It is told so, and not checked.
+    pub memory: Option<u32>,
+    /// How much later than that a move may come: machines are busy, and pipes are read late.
+    pub margin: Duration,
+    /// How long it may take to be ready for a game.
+    pub ready: Duration,
+    /// How long it may take to end after it was told to.
+    pub grace: Duration,
+}
+
+impl Engine {
+    /// A program without arguments that has a second for a move.
+    pub fn new(program: impl Into<PathBuf>) -> Engine {
+        Engine {
+            program: program.into(),
+            arguments: Vec::new(),
+            time: Duration::from_secs(1),
+            game: None,
+            memory: None,
+            margin: Duration::from_millis(500),
+            ready: Duration::from_secs(10),
+            grace: Duration::from_millis(300),
+        }
+    }
+
+    /// Whether the protocol knows this game, on a board that our own engine plays on as well.
+    pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
+        let reason = match gomoku::fits(rules) {
+            Ok(()) => return Ok(()),
+            Err(Unfit::Game) => "five in a row without gravity".to_owned(),
+            Err(Unfit::Size) => format!("on boards with sides from {} to {}", SIDES.start(), SIDES.end()),
+        };
+        let reason = format!("engines of the Gomocup protocol play {reason}");
+        Err(PlayerError::Unfit { player: self.to_string(), game: rules.to_string(), reason })
+    }
+}

@@ -1,0 +1,39 @@
+//! External engines: a program that speaks the Gomocup protocol, in a process of its own, is a player like any other.
+//!
+//! An [`Engine`] says which program and how long it may think, [`find`] whether it is there, and [`External`] is the player.
+//!
+//! ```
+//! use board::Rules;
+//! use engines::{Engine, External};
+//! use search::Player;
+//!
+//! let engine: Engine = "gomocup:./pbrain-name,time=500ms".parse()?;
+//! // The process is started when it is first asked for a move.
+//! let player = External::new(engine, Rules::GOMOKU)?;
+//! assert_eq!(player.name(), "gomocup:./pbrain-name,time=500ms");
+//! assert!(External::new(Engine::new("./pbrain-name"), Rules::CONNECT4).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! One thread writes to the process and another one reads what it says, so no caller ever waits for a pipe: time is kept here,
+//! whatever the engine does.
+
+mod dialogue;
+mod engine;
+mod failure;
+mod folder;
+mod group;
+mod pipes;
+mod player;
+mod process;
+mod program;
+mod text;
+mod thought;
+
+pub use engine::Engine;
+pub use player::External;
+pub use program::{ProgramError, find};
+pub use text::EngineError;
+
+#[cfg(test)]
+mod tests;
