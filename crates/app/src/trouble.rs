@@ -10,8 +10,8 @@ use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
 use lab::arena::PlanError;
 use search::PlayerError;
+use store::StoreError;
 
-use crate::arena::store::StoreError;
 use crate::external::EngineError;
 use crate::roster::AgentError;
 use crate::seat::SeatError;

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::SystemTime;
 
-use lab::arena::{Plan, Standings};
+use lab::arena::{Plan, RunSummary, Standings};
 use lab::{Section, Table};
 use serde_json::json;
+use store::AnyStore;
 
-use super::store::{Store, Summary};
 use super::{Found, find, open, place};
 use crate::cli::arena::ArenaShow;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Prints how a tournament stands.
 pub(super) fn standings(
-    store: &mut dyn Store,
+    store: &mut AnyStore,
     run: i64,
     plan: &Plan,
     json: bool,
@@ -45,7 +45,7 @@ pub(super) fn standings(
 }
 
 /// The standings, and why it was ended early if it was.
-pub(super) fn section(store: &mut dyn Store, run: i64, plan: &Plan) -> anyhow::Result<Section> {
+pub(super) fn section(store: &mut AnyStore, run: i64, plan: &Plan) -> anyhow::Result<Section> {
     let records = store.records(run)?;
     let section = Standings::new(plan, &records).section();
     let ended =
@@ -56,7 +56,7 @@ pub(super) fn section(store: &mut dyn Store, run: i64, plan: &Plan) -> anyhow::R
     })
 }
 
-fn list(runs: &[Summary]) -> Table {
+fn list(runs: &[RunSummary]) -> Table {
     let mut table = Table::new("Tournaments")
         .column("run")
         .column("begun (hours ago)")

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{Decision, Hypothesis, Plan, Record, Standings, Trial};
+use store::{AnyStore, StoreError};
 
-use super::store::{Store, StoreError};
 use super::worker::Stage;
 
 /// How long somebody who wants to interrupt has to wait.
@@ -46,7 +46,7 @@ impl<'a> Teller<'a> {
     /// Why it ended early, if it was decided.
     pub(super) fn listen(
         &mut self,
-        store: &mut dyn Store,
+        store: &mut AnyStore,
         hear: &Receiver<Record>,
         interrupted: &AtomicBool,
         halt: &dyn Fn(),
@@ -89,7 +89,7 @@ impl<'a> Teller<'a> {
     }
 
     /// What the sequential test says of all games, whoever played them, if it says something.
-    pub(super) fn verdict(&mut self, store: &mut dyn Store) -> Result<Option<String>, StoreError> {
+    pub(super) fn verdict(&mut self, store: &mut AnyStore) -> Result<Option<String>, StoreError> {
         let Some(trial) = &mut self.trial else { return Ok(None) };
         let decision = trial.follow(&store.results(self.run, trial.next())?);
         let (elo0, elo1) = trial.sprt().hypotheses();

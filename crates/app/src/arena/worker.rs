@@ -8,12 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board::Game;
-use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Result as Outcome, play};
+use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Result as Outcome, Taken, play};
 use search::{Limits, Player, PlayerError};
+use store::{AnyStore, Location, StoreError};
 
 use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
-use super::store::{Place, Store, StoreError, Taken};
 
 /// A pair is somebody else's if its worker has not been heard of for so long.
 pub(super) const LEASE: Duration = Duration::from_secs(10);
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A tournament, ready to be played.
 pub(super) struct Stage {
-    pub(super) place: Place,
+    pub(super) place: Location,
     pub(super) run: i64,
     pub(super) plan: Plan,
     pub(super) entrants: Vec<Entrant>,
@@ -63,7 +63,7 @@ impl Worker<'_> {
     }
 
     /// Plays the games of a pair that are missing.
-    fn play_pair(&self, store: &mut dyn Store, number: u32, stored: [bool; 2]) -> Result<(), StoreError> {
+    fn play_pair(&self, store: &mut AnyStore, number: u32, stored: [bool; 2]) -> Result<(), StoreError> {
         let Some(pair) = self.stage.plan.pair(number) else { return Ok(()) };
         for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
             let Some(record) = self.stage.play(pair, leg, &self.stop) else { return Ok(()) };

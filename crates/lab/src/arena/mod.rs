@@ -16,6 +16,7 @@ mod record;
 mod referee;
 pub mod sprt;
 mod standings;
+mod store;
 
 pub use elo::{Elo, Games, Pairs, Points, Tally, elo_of, score_of};
 pub use opening::{Openings, canonical};
@@ -25,3 +26,4 @@ pub use record::{Reason, Record, Result, Turn};
 pub use referee::{Finished, Limited, play};
 pub use sprt::{Bounded, Decision, Hypothesis, ParseSprtError, Scale, Scored, Sprt, SprtError, Trial};
 pub use standings::{Expense, Standing, Standings};
+pub use store::{RunSummary, Store, Taken};

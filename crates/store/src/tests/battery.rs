@@ -3,16 +3,18 @@
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::super::{Store, StoreError, Taken};
+use lab::arena::Taken;
+
 use super::workers::{both_games, work};
 use super::{Dice, Fresh, LONG, model, plan, record};
+use crate::{AnyStore, StoreError};
 
 /// A pair of which nothing is stored.
 fn pair(number: u32) -> Taken {
     Taken::Pair { number, stored: [false; 2] }
 }
 
-fn take(store: &mut dyn Store, run: i64, worker: &str) -> Taken {
+fn take(store: &mut AnyStore, run: i64, worker: &str) -> Taken {
     store.take(run, worker, LONG).expect("an answer")
 }
 

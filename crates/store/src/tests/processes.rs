@@ -2,28 +2,25 @@
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{env, io, thread};
+use std::{env, process, thread};
 
 use lab::arena::{Format, Plan, Standings};
 
-use super::super::{Place, Store};
+use super::patience;
 use super::server::Server;
-use crate::arena::run;
-use crate::cli::arena::{ArenaWork, AtOnce, Kept, Which};
+use super::workers::work;
+use crate::{AnyStore, Location, open};
 
 /// Says that this process is a worker, and of which store.
 const WORKER: &str = "LINHA_TEST_WORKER";
-
-fn worker(store: String) -> ArenaWork {
-    let which = Which { run: None, kept: Kept { store: Some(store) } };
-    ArenaWork { which, at_once: AtOnce { concurrency: 1 } }
-}
 
 /// Not a test of its own: what the processes below do.
 #[test]
 fn work_where_told_to() {
     if let Ok(store) = env::var(WORKER) {
-        run::work(&worker(store), &mut io::sink()).expect("everything is played");
+        let mut store = open(&store.parse().expect("a place"), patience(60)).expect("a store");
+        let run = store.latest().expect("an answer").expect("a run");
+        work(&mut *store, run, &process::id().to_string(), Duration::from_secs(2));
     }
 }
 
@@ -62,7 +59,7 @@ fn a_killed_worker_and_a_killed_server_lose_nothing() {
     let mut kept = fresh.open();
     let run = kept.create(&plan).expect("kept");
     let mut workers: Vec<Child> = (0..3).map(|_| start(&store)).collect();
-    let wait = |kept: &mut dyn Store, games: usize| {
+    let wait = |kept: &mut AnyStore, games: usize| {
         let begun = Instant::now();
         while kept.records(run).expect("there").len() < games {
             assert!(begun.elapsed() < Duration::from_mins(2), "nobody works");
@@ -89,7 +86,7 @@ fn a_killed_worker_and_a_killed_server_lose_nothing() {
     let quiet = super::sqlite::fresh();
     let mut file = quiet.open();
     let run = file.create(&plan).expect("kept");
-    let Place::File(path) = &quiet.place else { unreachable!("it is a file") };
+    let Location::File(path) = &quiet.place else { unreachable!("it is a file") };
     assert!(start(path.to_str().expect("text")).wait().expect("it ends").success());
     assert_eq!(table(&plan, &file.records(run).expect("there")), table(&plan, &records));
 }

@@ -14,13 +14,14 @@ macro_rules! battery {
         #[test]
         fn $name() {
             if let Some(fresh) = $fresh {
-                $crate::arena::store::tests::battery::$name(&fresh);
+                $crate::tests::battery::$name(&fresh);
             }
         }
     )* };
 }
 
 mod battery;
+mod layout1;
 mod model;
 #[cfg(unix)]
 mod postgres;
@@ -41,20 +42,20 @@ use std::{env, fs, process};
 
 use lab::arena::{Format, Plan, Reason, Record, Result as Won, Turn};
 
-use super::{Patience, Place, Store, open};
+use crate::{AnyStore, Location, Patience, open};
 
 /// A lease that does not run out while a test runs.
 const LONG: Duration = Duration::from_hours(1);
 
 /// A place where nothing is yet.
 struct Fresh {
-    place: Place,
+    place: Location,
     /// Gone with the place.
     _directory: Option<Directory>,
 }
 
 impl Fresh {
-    fn open(&self) -> Box<dyn Store> {
+    fn open(&self) -> Box<AnyStore> {
         open(&self.place, patience(60)).expect("a store")
     }
 }
