@@ -164,7 +164,7 @@ impl<S: Shape> Position for Board<S> {
 
     #[inline]
     fn turn(&self) -> Side {
-        Side::to_move_at(self.ply)
+        Side::to_move_at(usize::from(self.ply))
     }
 
     #[inline]

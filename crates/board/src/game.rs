@@ -4,8 +4,8 @@ use crate::{Bits, Board, Cell, Largest, NotationError, Outcome, Place, Position,
 
 /// A game as data: rules and moves, with those taken back kept for redoing.
 ///
-/// Shared by records, protocols, pages and players. Every move is validated, so whoever receives a game
-/// may [replay](Board::replay) its moves without looking at them again.
+/// Shared by records, protocols, pages and players. Every move is validated, so that code which receives a
+/// game may [replay](Board::replay) its moves without checking them again.
 ///
 /// ```
 /// use board::{Game, Rules};
@@ -59,6 +59,11 @@ impl Game {
         self.undone.iter().rev().copied()
     }
 
+    /// How many moves the game has, those taken back included.
+    pub fn length(&self) -> usize {
+        self.moves.len() + self.undone.len()
+    }
+
     /// The last move.
     pub fn last(&self) -> Option<Cell> {
         self.moves.last().copied()
@@ -110,6 +115,26 @@ impl Game {
         }
     }
 
+    /// The game after one more move. Moves taken back are forgotten.
+    ///
+    /// ```
+    /// # use board::{Game, Rules};
+    /// let game = Game::parse(Rules::CONNECT4, "44")?;
+    /// let cell = game.board().moves().next().expect("the game goes on");
+    /// assert_eq!(game.after(cell).to_string(), "441");
+    /// # use board::Position;
+    /// # Ok::<(), board::ParseGameError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal.
+    pub fn after(&self, cell: Cell) -> Game {
+        let mut after = self.clone();
+        after.play(cell).expect("the caller takes a legal move");
+        after
+    }
+
     fn play_place(&mut self, place: Place) -> Result<(), MoveError> {
         match place {
             Place::Cell(cell) => self.play(cell),
@@ -144,6 +169,38 @@ impl Game {
         self.board.play(cell);
         self.moves.push(cell);
         Some(cell)
+    }
+
+    /// Takes moves back or plays them again until there are `ply` on the board. Beyond the [length](Game::length) of the game nothing
+    /// changes, and the answer is `false`.
+    pub fn go_to(&mut self, ply: usize) -> bool {
+        if ply > self.length() {
+            return false;
+        }
+        if ply < self.moves.len() {
+            self.undone.extend(self.moves.drain(ply..).rev());
+            self.board = Board::replay(self.board.shape(), &self.moves);
+        }
+        while self.moves.len() < ply {
+            self.redo();
+        }
+        true
+    }
+
+    /// The same game with `ply` moves on the board and all others taken back, or `None` beyond its [length](Game::length).
+    ///
+    /// ```
+    /// # use board::{Game, Rules};
+    /// let game = Game::parse(Rules::CONNECT4, "445")?;
+    /// let earlier = game.at(1).expect("three moves were played");
+    /// assert_eq!((earlier.to_string(), earlier.length()), ("4".to_owned(), 3));
+    /// assert_eq!(earlier.at(3), Some(game));
+    /// assert_eq!(earlier.at(4), None);
+    /// # Ok::<(), board::ParseGameError>(())
+    /// ```
+    pub fn at(&self, ply: usize) -> Option<Game> {
+        let mut at = self.clone();
+        at.go_to(ply).then_some(at)
     }
 }
 

@@ -13,7 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing here depends on another crate, prints, or keeps a global.
+//! Nothing here depends on another crate, prints, or keeps a global. With the feature `serde`, [`Side`], [`Outcome`] and [`Rules`] are
+//! written to and read from stored data as text.
 
 mod bits;
 mod board;
@@ -24,6 +25,8 @@ mod perft;
 mod picture;
 mod position;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod shape;
 mod side;
 mod symmetry;

@@ -15,8 +15,32 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// Whose turn it is after `ply` moves.
-    pub fn to_move_at(ply: u16) -> Side {
+    ///
+    /// ```
+    /// # use board::Side;
+    /// assert_eq!([0, 1, 2].map(Side::to_move_at), [Side::First, Side::Second, Side::First]);
+    /// ```
+    pub const fn to_move_at(ply: usize) -> Side {
         if ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    /// The place of this side in [`Side::BOTH`] and in every array with an element per side.
+    ///
+    /// ```
+    /// # use board::Side;
+    /// assert_eq!((Side::First.index(), Side::Second.index()), (0, 1));
+    /// ```
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `first` or `second`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::First => "first",
+            Side::Second => "second",
+        }
     }
 
     /// The letter that stands for this side's stones in pictures.
@@ -41,10 +65,7 @@ impl Not for Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::First => "first",
-            Side::Second => "second",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -53,8 +74,40 @@ impl fmt::Display for Side {
 pub enum Outcome {
     /// This side completed a line.
     Win(Side),
-    /// The board is full and nobody has a line.
+    /// The board is full without a line.
     Draw,
+}
+
+impl Outcome {
+    /// Every outcome: a win of each side, in the order in which they move, and a draw.
+    pub const ALL: [Outcome; 3] = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
+
+    /// The side that has won, or `None` after a draw.
+    ///
+    /// ```
+    /// # use board::{Outcome, Side};
+    /// assert_eq!(Outcome::Win(Side::Second).winner(), Some(Side::Second));
+    /// assert_eq!(Outcome::Draw.winner(), None);
+    /// ```
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Outcome::Win(side) => Some(side),
+            Outcome::Draw => None,
+        }
+    }
+
+    /// The [name](Side::name) of the side that has won, or `draw`: how data and tables call an outcome.
+    ///
+    /// ```
+    /// # use board::Outcome;
+    /// assert_eq!(Outcome::ALL.map(Outcome::name), ["first", "second", "draw"]);
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Win(side) => side.name(),
+            Outcome::Draw => "draw",
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

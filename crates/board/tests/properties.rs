@@ -124,6 +124,26 @@ proptest! {
     }
 
     #[test]
+    fn going_to_a_ply_is_undoing_and_redoing(game in any_game(), plies in prop::collection::vec(0..40_usize, 1..8)) {
+        let (mut jumping, mut walking) = (game.clone(), game.clone());
+        for ply in plies {
+            let within = ply <= game.length();
+            let before = jumping.clone();
+            prop_assert_eq!(jumping.at(ply).is_some(), within);
+            prop_assert_eq!(jumping.go_to(ply), within);
+            if within {
+                while walking.moves().len() > ply && walking.undo().is_some() {}
+                while walking.moves().len() < ply && walking.redo().is_some() {}
+                prop_assert_eq!(before.at(ply), Some(jumping.clone()));
+            }
+            prop_assert_eq!(&jumping, &walking);
+            prop_assert_eq!(jumping.board(), walking.board());
+            prop_assert!(jumping.taken_back().eq(walking.taken_back()));
+            prop_assert_eq!(jumping.length(), game.length());
+        }
+    }
+
+    #[test]
     fn undo_and_redo_walk_through_the_game(mut game in any_game()) {
         let whole = game.clone();
         for ply in (0..whole.moves().len()).rev() {

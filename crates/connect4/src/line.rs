@@ -60,7 +60,7 @@ impl Solver {
     ) -> Option<Vec<(Cell, Solved)>> {
         let mut nodes = 0;
         let mut of_move = |cell: Cell| {
-            let after = after(game, cell);
+            let after = game.after(cell);
             if let Some(value) = value_at_end(&after) {
                 return Some((cell, Solved { value, nodes: 0 }));
             }
@@ -102,7 +102,7 @@ impl Solver {
                 break;
             };
             line.push(cell);
-            game = after(&game, cell);
+            game = game.after(cell);
             value = Some(-reached);
         }
         (line, nodes)
@@ -142,7 +142,7 @@ impl Solver {
         nodes: &mut u64,
         watch: &mut Watch<'_>,
     ) -> Option<bool> {
-        let after = after(game, cell);
+        let after = game.after(cell);
         let written = || Some(-book?.value(&after)?);
         if let Some(known) = value_at_end(&after).or_else(written) {
             return Some(known == value);
@@ -178,13 +178,6 @@ pub(crate) fn from_centre(rules: Rules, cells: impl Iterator<Item = Cell>) -> Ve
         ((2 * column).abs_diff(rules.width() - 1), column)
     });
     cells
-}
-
-/// The game after a move.
-pub(crate) fn after(game: &Game, cell: Cell) -> Game {
-    let mut after = game.clone();
-    after.play(cell).expect("a legal move");
-    after
 }
 
 /// What the last move of a game was worth to the side that made it, if it ended the game.

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Control, Limits, Player, PlayerError, Report, Score};
 
-use crate::line::{after, from_centre, value_at_end};
+use crate::line::{from_centre, value_at_end};
 use crate::{Book, Progress, Solver, plies_to_end, win_with_stone};
 
 /// What a perfect player keeps.
@@ -120,7 +120,7 @@ impl Perfect {
 
     /// What a move is worth, if that can be told without a search.
     fn at_once(&self, game: &Game, cell: Cell) -> Option<i8> {
-        let after = after(game, cell);
+        let after = game.after(cell);
         let board = after.board();
         let lost = || {
             let answers = board.legal() & board.threats(board.turn());
@@ -203,7 +203,7 @@ impl Perfect {
             return solver.reaches(None, game, cell, value, nodes, &mut watch);
         }
         let before = *nodes;
-        let found = solver.solve_weakly(&after(game, cell), &mut |progress: &Progress| {
+        let found = solver.solve_weakly(&game.after(cell), &mut |progress: &Progress| {
             *nodes = before + progress.nodes;
             go_on(*nodes, control)
         })?;
@@ -260,7 +260,7 @@ impl Perfect {
             if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
         };
         let value = choice.value.map(|value| -value);
-        let (line, nodes) = solver.line_of(self.book.as_ref(), &after(choice.game, best), value, &mut watch);
+        let (line, nodes) = solver.line_of(self.book.as_ref(), &choice.game.after(best), value, &mut watch);
         choice.nodes += nodes;
         line
     }

@@ -22,9 +22,7 @@ fn every_game(game: &Game, plies: u16, check: &mut impl FnMut(&Game)) {
     check(game);
     if game.board().ply() < plies {
         for cell in game.board().moves() {
-            let mut next = game.clone();
-            next.play(cell).expect("legal");
-            every_game(&next, plies, check);
+            every_game(&game.after(cell), plies, check);
         }
     }
 }
@@ -127,13 +125,8 @@ fn the_book_that_comes_along_agrees_with_itself() {
     assert_eq!(book.rules(), Rules::CONNECT4);
     // Wherever all answers are known, they decide.
     every_game(&Game::new(Rules::CONNECT4), book.plies().saturating_sub(1).min(5), &mut |game| {
-        let values: Option<Vec<i8>> = (game.board().moves())
-            .map(|cell| {
-                let mut after = game.clone();
-                after.play(cell).expect("legal");
-                book.value(&after).map(|value| -value)
-            })
-            .collect();
+        let values: Option<Vec<i8>> =
+            (game.board().moves()).map(|cell| book.value(&game.after(cell)).map(|value| -value)).collect();
         if let Some(values) = values {
             assert_eq!(book.value(game), values.into_iter().max(), "{game}");
         }

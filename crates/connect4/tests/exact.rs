@@ -54,9 +54,7 @@ fn every_position(game: &Game, seen: &mut HashSet<(u64, u64)>, check: &mut impl 
     }
     check(game);
     for m in board.moves() {
-        let mut next = game.clone();
-        next.play(m).expect("legal");
-        every_position(&next, seen, check);
+        every_position(&game.after(m), seen, check);
     }
 }
 

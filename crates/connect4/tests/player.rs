@@ -17,12 +17,6 @@ fn game(text: &str, moves: &str) -> Game {
     Game::parse(rules(text), moves).expect("legal moves")
 }
 
-fn after(game: &Game, cell: Cell) -> Game {
-    let mut after = game.clone();
-    after.play(cell).expect("legal");
-    after
-}
-
 fn perfect() -> Perfect {
     let mut player = Perfect::new("perfect".to_owned());
     player.mebibytes = 1;
@@ -61,7 +55,7 @@ fn every_position(game: &Game, seen: &mut HashSet<u64>, check: &mut impl FnMut(&
     }
     check(game);
     for cell in game.board().moves() {
-        every_position(&after(game, cell), seen, check);
+        every_position(&game.after(cell), seen, check);
     }
 }
 
@@ -266,7 +260,7 @@ fn lines_keep_the_value_to_the_end() {
             assert_eq!(best[0], *cell, "{text} {now}");
             let found = values.iter().find(|(move_, _)| move_ == cell).expect("legal");
             assert_eq!(found.1.value, expected, "{text} {now}");
-            now = after(&now, *cell);
+            now = now.after(*cell);
         }
         assert!(now.outcome().is_some());
         // With a book, the same.

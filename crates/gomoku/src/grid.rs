@@ -206,7 +206,7 @@ impl Grid {
         }
         self.counts.near = self.counts.near | place.around;
         self.empty = self.empty ^ Cells::of(cell);
-        self.key ^= self.tables.keys[at(cell)][self.turn as usize] ^ Grid::TURN;
+        self.key ^= self.tables.keys[at(cell)][self.turn.index()] ^ Grid::TURN;
         self.turn = !self.turn;
     }
 
@@ -214,7 +214,7 @@ impl Grid {
     pub fn undo(&mut self) {
         let step = self.steps.pop().expect("a stone was played");
         self.turn = !self.turn;
-        self.key ^= self.tables.keys[at(step.cell)][self.turn as usize] ^ Grid::TURN;
+        self.key ^= self.tables.keys[at(step.cell)][self.turn.index()] ^ Grid::TURN;
         self.empty = self.empty ^ Cells::of(step.cell);
         let place = *self.tables.place(step.cell);
         self.mark(&place);
@@ -332,19 +332,19 @@ impl Grid {
     /// How many cells are of a kind for a side.
     #[inline]
     pub fn kinds(&self, side: Side, kind: Kind) -> u16 {
-        self.counts.kinds[side as usize][kind as usize]
+        self.counts.kinds[side.index()][kind as usize]
     }
 
     /// The cells of a group for a side.
     #[inline]
     pub fn group(&self, side: Side, group: Group) -> Cells {
-        self.groups[side as usize][group as usize]
+        self.groups[side.index()][group as usize]
     }
 
     /// The four shapes that a stone of a side would make in an empty cell.
     #[inline]
     pub fn code(&self, side: Side, cell: Cell) -> Code {
-        self.spots[at(cell)].codes[side as usize]
+        self.spots[at(cell)].codes[side.index()]
     }
 
     /// The kind of threat that a stone of a side would be in an empty cell.
@@ -356,7 +356,7 @@ impl Grid {
     /// Points for the side to move.
     #[inline]
     pub fn points(&self) -> i32 {
-        let [own, other] = [self.turn as usize, !self.turn as usize];
+        let [own, other] = [self.turn.index(), (!self.turn).index()];
         let situation = self.tables.weights.situations[self.situation()];
         self.counts.points[own][0] - self.counts.points[other][1] + i32::from(situation)
     }
@@ -364,7 +364,7 @@ impl Grid {
     /// Which threats there are, whatever their number: an index below [`Grid::SITUATIONS`].
     #[inline]
     pub fn situation(&self) -> usize {
-        let [own, other] = [&self.counts.kinds[self.turn as usize], &self.counts.kinds[!self.turn as usize]];
+        let [own, other] = [&self.counts.kinds[self.turn.index()], &self.counts.kinds[(!self.turn).index()]];
         let sum = |kinds: &[u16; Kind::COUNT], from: Kind, to: Kind| {
             kinds[from as usize..=to as usize].iter().any(|count| *count > 0)
         };
@@ -389,7 +389,7 @@ impl Grid {
         let spot = self.spots[at(cell)];
         let (place, reach) = (self.tables.place(cell), self.tables.windows.reach());
         for direction in 0..4 {
-            if spot.packed(side as usize) >> (4 * direction) & 15 < Shape::Four as Packed {
+            if spot.packed(side.index()) >> (4 * direction) & 15 < Shape::Four as Packed {
                 continue;
             }
             let window = self.window(cell, direction);
@@ -401,8 +401,7 @@ impl Grid {
                 }
                 let both = self.tables.windows.shapes(window | colour(!side) << (2 * i));
                 let shapes = Spot { shapes: spot.with(direction, both), ..spot };
-                if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side as usize))) < Kind::Winning
-                {
+                if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side.index()))) < Kind::Winning {
                     let index = at(cell) + i * step - reach * step;
                     cells = cells | Cells::of(self.tables.cells[index]);
                 }

@@ -28,7 +28,7 @@ impl Moves {
         let mut list = ArrayVec::new();
         let (tables, recent) = (grid.tables(), grid.recent());
         for cell in cells.cells() {
-            let known = past.history[own as usize][usize::from(cell.index())];
+            let known = past.history[own.index()][usize::from(cell.index())];
             let rank = if hints.table == Some(cell) {
                 i32::MAX
             } else {
@@ -142,12 +142,12 @@ impl Past {
 
     pub(crate) fn hints(&self, grid: &Grid, ply: usize, table: Option<Cell>) -> Hints {
         let counter =
-            grid.last().and_then(|last| self.counters[grid.turn() as usize][usize::from(last.index())]);
+            grid.last().and_then(|last| self.counters[grid.turn().index()][usize::from(last.index())]);
         Hints { table, killers: self.killers[ply], counter }
     }
 
     pub(crate) fn of(&self, side: Side, cell: Cell) -> i32 {
-        self.history[side as usize][usize::from(cell.index())].into()
+        self.history[side.index()][usize::from(cell.index())].into()
     }
 
     /// A move was good enough, and those before it were not.
@@ -162,12 +162,12 @@ impl Past {
             self.killers[ply] = [Some(best), self.killers[ply][0]];
         }
         if let Some(last) = grid.last() {
-            self.counters[side as usize][usize::from(last.index())] = Some(best);
+            self.counters[side.index()][usize::from(last.index())] = Some(best);
         }
     }
 
     fn learn(&mut self, side: Side, cell: Cell, bonus: i32) {
-        let known = &mut self.history[side as usize][usize::from(cell.index())];
+        let known = &mut self.history[side.index()][usize::from(cell.index())];
         let value = i32::from(*known);
         let next = value + bonus - value * bonus.abs() / Past::HIGHEST;
         *known = i16::try_from(next).expect("it moves towards the bonus, never beyond the highest");

@@ -24,7 +24,7 @@ fn choose(player: &mut Gomoku, game: &Game) -> Report<Cell> {
 /// The moves of a game between two levels.
 fn game(mut players: [Gomoku; 2], mut game: Game) -> Game {
     while game.outcome().is_none() {
-        let report = choose(&mut players[game.turn() as usize], &game);
+        let report = choose(&mut players[game.turn().index()], &game);
         game.play(report.best).expect("a legal move");
     }
     game

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Bits, Board, Cell, Game, Outcome, Rules, Shape, Side};
+use board::{Bits, Board, Cell, Game, Outcome, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
@@ -100,12 +100,7 @@ pub(crate) struct Played {
 
 impl Played {
     pub(crate) fn result(&self) -> &'static str {
-        match self.game.outcome() {
-            Some(Outcome::Win(Side::First)) => "first",
-            Some(Outcome::Win(Side::Second)) => "second",
-            Some(Outcome::Draw) => "draw",
-            None => "unfinished",
-        }
+        self.game.outcome().map_or("unfinished", Outcome::name)
     }
 
     pub(crate) fn seconds(&self) -> f64 {
@@ -121,7 +116,7 @@ pub(crate) fn play(
 ) -> Result<Option<Played>, PlayerError> {
     let mut played = Played { game: Game::new(rules), nodes: [0; 2], time: [Duration::ZERO; 2] };
     while played.game.outcome().is_none() {
-        let side = played.game.turn() as usize;
+        let side = played.game.turn().index();
         let start = monitor.elapsed();
         let clock = || monitor.elapsed().saturating_sub(start);
         let mut watch = |_: &Report<Cell>| {};

@@ -33,12 +33,7 @@ impl Everything {
     }
 
     fn moves(&mut self, game: &Game) -> Vec<(Cell, i8)> {
-        let after = |cell| {
-            let mut after = game.clone();
-            after.play(cell).expect("legal");
-            after
-        };
-        game.board().moves().map(|cell| (cell, -self.value(&after(cell)))).collect()
+        game.board().moves().map(|cell| (cell, -self.value(&game.after(cell)))).collect()
     }
 }
 

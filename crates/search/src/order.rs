@@ -76,12 +76,12 @@ impl<M: Copy + Eq> History<M> {
         let killers = self.killers.get(usize::from(ply));
         match killers.and_then(|killers| killers.iter().position(|killer| *killer == Some(m))) {
             Some(place) => u32::MAX - u32::from(place > 0),
-            None => self.cuts[side as usize][P::index(m)],
+            None => self.cuts[side.index()][P::index(m)],
         }
     }
 
     pub(crate) fn cut<P: Layout<Move = M>>(&mut self, side: Side, ply: u16, depth: u16, m: M) {
-        let cuts = &mut self.cuts[side as usize][P::index(m)];
+        let cuts = &mut self.cuts[side.index()][P::index(m)];
         *cuts = cuts.saturating_add(u32::from(depth) * u32::from(depth)).min(u32::MAX / 2);
         let ply = usize::from(ply);
         if self.killers.len() <= ply {

@@ -16,7 +16,7 @@ fn choose(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerEr
 fn play_to_the_end(rules: Rules, players: &mut [Box<dyn Player>; 2]) -> Game {
     let mut game = Game::new(rules);
     while game.outcome().is_none() {
-        let player = &mut players[usize::from(game.turn() == Side::Second)];
+        let player = &mut players[game.turn().index()];
         let report = choose(player.as_mut(), &game).expect("a move");
         assert_eq!(report.pv.first(), Some(&report.best));
         game.play(report.best).expect("a legal move");

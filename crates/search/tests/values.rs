@@ -242,8 +242,7 @@ proptest! {
         let cut = search(&game, depth, evaluation, ends, How::AlphaBeta(settings));
         prop_assert_eq!(cut.score, plain.score, "{:?}", game.board());
         // The move played is worth as much as the best one.
-        let mut after = game.clone();
-        after.play(cut.best).expect("a legal move");
+        let after = game.after(cut.best);
         if after.outcome().is_none() && depth > 1 && evaluation_is_symmetric(evaluation) && ends != Ends::Soon {
             let reply = search(&after, depth - 1, evaluation, ends, How::Minimax);
             prop_assert_eq!(-reply.score, plain.score);
@@ -284,8 +283,7 @@ proptest! {
     fn ties_are_broken_among_the_best_moves_only(game in unfinished(rules("drop:5x5:3")), seed: u64) {
         let depth = 3;
         let value = |m| {
-            let mut after = game.clone();
-            after.play(m).expect("legal");
+            let after = game.after(m);
             match after.outcome() {
                 Some(Outcome::Draw) => Score::EVEN,
                 Some(Outcome::Win(_)) => Score::WON,

@@ -1,0 +1,54 @@
+//! Sides, outcomes and rules as text, for stored data and APIs.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Outcome, Rules, Side};
+
+/// The values that are accepted, for errors.
+const SIDES: [&str; 2] = [Side::First.name(), Side::Second.name()];
+const OUTCOMES: [&str; 3] = [SIDES[0], SIDES[1], Outcome::Draw.name()];
+
+/// `"first"` or `"second"`.
+impl Serialize for Side {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Side {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let side = Side::BOTH.into_iter().find(|side| side.name() == text);
+        side.ok_or_else(|| D::Error::unknown_variant(&text, &SIDES))
+    }
+}
+
+/// The side that has won, or `"draw"`.
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let outcome = Outcome::ALL.into_iter().find(|outcome| outcome.name() == text);
+        outcome.ok_or_else(|| D::Error::unknown_variant(&text, &OUTCOMES))
+    }
+}
+
+/// The name or the shape, as [`Rules`] are printed.
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What [`Rules`] are parsed from; the error is that of parsing.
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
