@@ -1,6 +1,7 @@
 //! Plans and games as the text that is kept.
 
-use lab::arena::{Plan, Record, Result as Won, Scored, Taken};
+use board::Outcome;
+use lab::arena::{Plan, Record, Scored, Taken};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -40,7 +41,7 @@ pub(crate) fn scored(
     place: impl FnOnce() -> String,
     run: i64,
 ) -> Result<Scored, StoreError> {
-    let result = [Won::First, Won::Second, Won::Draw].into_iter().find(|result| self::won(*result) == won);
+    let result = Outcome::ALL.into_iter().find(|outcome| outcome.name() == won);
     let known = u32::try_from(pair).ok().zip(u8::try_from(leg).ok()).zip(result);
     let ((pair, leg), result) = known.ok_or_else(|| StoreError::Damaged {
         place: place(),
@@ -48,15 +49,6 @@ pub(crate) fn scored(
         why: format!("pair {pair}, leg {leg} was won by {won:?}"),
     })?;
     Ok(Scored { pair, leg, result })
-}
-
-/// Who won, as a column holds it.
-pub(crate) fn won(result: Won) -> &'static str {
-    match result {
-        Won::First => "first",
-        Won::Second => "second",
-        Won::Draw => "draw",
-    }
 }
 
 /// A pair to be played, from its number and its stored games as bits.

@@ -7,8 +7,8 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use board::Game;
-use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Result as Outcome, Taken, play};
+use board::{Game, Outcome, Side};
+use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Taken, play};
 use search::{Limits, Player, PlayerError};
 use store::{AnyStore, Location, StoreError};
 
@@ -86,8 +86,8 @@ impl Stage {
         let built = players.map(|entrant| self.entrants[entrant].build(opening.rules(), seed(entrant)));
         let finished = match built {
             [Ok(mut first), Ok(mut second)] => self.game(opening, first.as_mut(), second.as_mut(), stop)?,
-            [Err(error), _] => absent(opening, Outcome::Second, &error),
-            [_, Err(error)] => absent(opening, Outcome::First, &error),
+            [Err(error), _] => absent(opening, Outcome::Win(Side::Second), &error),
+            [_, Err(error)] => absent(opening, Outcome::Win(Side::First), &error),
         };
         Some(Record {
             pair: pair.number,

@@ -22,7 +22,7 @@ pub use elo::{Elo, Games, Pairs, Points, Tally, elo_of, score_of};
 pub use opening::{Openings, canonical};
 pub use plan::{Format, Pair, Plan, PlanError};
 pub use rating::{Field, Rating, Ratings};
-pub use record::{Reason, Record, Result, Turn};
+pub use record::{Reason, Record, Turn};
 pub use referee::{Finished, Limited, play};
 pub use sprt::{Bounded, Decision, Hypothesis, ParseSprtError, Scale, Scored, Sprt, SprtError, Trial};
 pub use standings::{Expense, Standing, Standings};

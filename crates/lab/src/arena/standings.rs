@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use board::Side;
+
 use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Tally};
 use crate::{Axis, Plot, Point, Section, Series, Table, Value};
 
@@ -60,7 +62,8 @@ impl<'a> Standings<'a> {
         for [one, other] in games.into_values() {
             let (Some(one), Some(other)) = (one, other) else { continue };
             let [player, opponent] = one.players;
-            let (began, answered) = (one.result.points(0), other.result.points(1));
+            let (began, answered) =
+                (Points::of(one.result, Side::First), Points::of(other.result, Side::Second));
             meetings.entry([player, opponent]).or_default().add(began, answered);
         }
         Standings { plan, records, meetings }
@@ -96,8 +99,8 @@ impl<'a> Standings<'a> {
         let entrant = rating.player;
         let (mut games, mut expense, mut faults) = (Games::default(), Expense::default(), 0);
         for record in self.records {
-            for side in (0..2).filter(|side| record.players[*side] == entrant) {
-                let reached = record.result.points(side);
+            for side in Side::BOTH.into_iter().filter(|side| record.players[side.index()] == entrant) {
+                let reached = Points::of(record.result, side);
                 games.add(reached);
                 faults += usize::from(reached == Points::Lost && record.is_forfeit());
                 for (_, turn) in record.turns_of(side) {
@@ -218,10 +221,10 @@ impl<'a> Standings<'a> {
     fn games_between(&self, player: usize, opponent: usize) -> Games {
         let mut games = Games::default();
         for record in self.records {
-            if let Some(side) =
-                (0..2).find(|side| record.players[*side] == player && record.players[1 - side] == opponent)
-            {
-                games.add(record.result.points(side));
+            let seat = |side: Side| record.players[side.index()];
+            let side = Side::BOTH.into_iter().find(|side| seat(*side) == player && seat(!*side) == opponent);
+            if let Some(side) = side {
+                games.add(Points::of(record.result, side));
             }
         }
         games
@@ -292,7 +295,9 @@ fn bound(logistic: crate::Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Format, Reason, Result, Turn};
+    use board::Outcome;
+
+    use crate::arena::{Format, Reason, Turn};
 
     fn plan(entrants: usize) -> Plan {
         Plan {
@@ -307,7 +312,7 @@ mod tests {
         }
     }
 
-    fn record(pair: u32, leg: u8, players: [usize; 2], result: Result, reason: Reason) -> Record {
+    fn record(pair: u32, leg: u8, players: [usize; 2], result: Outcome, reason: Reason) -> Record {
         let turn = |nodes| Turn { seconds: 0.5, nodes, depth: 2, score: None };
         let names = players.map(|n| n.to_string());
         let turns = vec![turn(10), turn(30), turn(20)];
@@ -318,9 +323,9 @@ mod tests {
     fn pairs_games_faults_and_costs_are_counted() {
         let plan = plan(2);
         let records = [
-            record(0, 0, [0, 1], Result::First, Reason::Line),
-            record(0, 1, [1, 0], Result::Draw, Reason::Full),
-            record(1, 0, [0, 1], Result::Second, Reason::Time),
+            record(0, 0, [0, 1], Outcome::Win(Side::First), Reason::Line),
+            record(0, 1, [1, 0], Outcome::Draw, Reason::Full),
+            record(1, 0, [0, 1], Outcome::Win(Side::Second), Reason::Time),
         ];
         let standings = Standings::new(&plan, &records);
         // The second pair is not complete.
@@ -342,7 +347,9 @@ mod tests {
         let records: Vec<Record> = plan
             .schedule()
             .flat_map(|pair| {
-                [0, 1].map(|leg| record(pair.number, leg, pair.seats(leg), Result::First, Reason::Line))
+                [0, 1].map(|leg| {
+                    record(pair.number, leg, pair.seats(leg), Outcome::Win(Side::First), Reason::Line)
+                })
             })
             .collect();
         let section = Standings::new(&plan, &records).section();
@@ -360,8 +367,8 @@ mod tests {
         let plan = plan(2);
         let won = |pair| {
             [
-                record(pair, 0, [0, 1], Result::First, Reason::Line),
-                record(pair, 1, [1, 0], Result::Second, Reason::Line),
+                record(pair, 0, [0, 1], Outcome::Win(Side::First), Reason::Line),
+                record(pair, 1, [1, 0], Outcome::Win(Side::Second), Reason::Line),
             ]
         };
         let records = [won(0), won(1)].concat();

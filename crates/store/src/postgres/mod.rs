@@ -179,7 +179,7 @@ impl Store for Postgres {
         let there = "SELECT record = $4 FROM linha.games WHERE run = $1 AND pair = $2 AND leg = $3";
         let (number, leg) = (i64::from(record.pair), i64::from(record.leg));
         let players = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
-        let (won, kept) = (text::won(record.result), text::write(record));
+        let (won, kept) = (record.result.name(), text::write(record));
         let stored: Option<bool> = self.persist(|client, again| {
             if client.execute(game, &[&run, &number, &leg, &players[0], &players[1], &won, &kept])? > 0 {
                 return Ok(Some(true));

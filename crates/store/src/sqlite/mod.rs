@@ -159,7 +159,7 @@ impl Store for Sqlite {
         let [first, second] = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
         let (number, leg, kept) = (record.pair, record.leg, text::write(record));
         let stored = self.alone(|db| {
-            let values = params![run, number, leg, first, second, text::won(record.result), now(), kept];
+            let values = params![run, number, leg, first, second, record.result.name(), now(), kept];
             if db.execute(game, values)? > 0 {
                 db.execute(pair, params![run, number, leg])?;
                 return Ok(Some(true));

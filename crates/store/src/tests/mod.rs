@@ -40,7 +40,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use std::{env, fs, process};
 
-use lab::arena::{Format, Plan, Reason, Record, Result as Won, Turn};
+use board::Outcome;
+use lab::arena::{Format, Plan, Reason, Record, Turn};
 
 use crate::{AnyStore, Location, Patience, open};
 
@@ -129,7 +130,7 @@ fn record(pair: u32, leg: u8, dice: &mut Dice) -> Record {
         score: (dice.below(2) == 0).then(|| "win in 3".to_owned()),
     };
     let turns: Vec<Turn> = (0..8).map(&mut turn).collect();
-    let result = [Won::First, Won::Second, Won::Draw][dice.below(3) as usize];
+    let result = Outcome::ALL[dice.below(3) as usize];
     let reason = if dice.below(2) == 0 { Reason::Line } else { crash };
     let players = if leg == 0 { [0, 1] } else { [1, 0] };
     Record { pair, leg, players, names, opening: 2, moves: "4453".to_owned(), result, reason, turns }

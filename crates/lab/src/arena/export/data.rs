@@ -1,9 +1,9 @@
 //! Games as the viewer reads them: places in place of rules.
 
-use board::{Bits, Cell, Rules};
+use board::{Bits, Cell, Outcome, Rules, Side};
 use serde::Serialize;
 
-use super::super::{Plan, Record, Result};
+use super::super::{Plan, Record};
 use super::{ending, forfeit, number, replay, rounded};
 
 /// Everything that the viewer shows.
@@ -27,7 +27,7 @@ struct Played {
     players: [usize; 2],
     /// The same with all their settings.
     names: [String; 2],
-    result: Result,
+    result: Outcome,
     ending: String,
     forfeit: bool,
     /// How many moves are the opening's.
@@ -59,7 +59,7 @@ fn played(plan: &Plan, rules: Rules, record: &Record, entrants: &mut Vec<String>
     let turns = record.turns.iter().map(|t| (rounded(t.seconds), t.nodes, t.depth, t.score.clone()));
     Played {
         number: number(record),
-        players: [0, 1].map(|side| seat(plan, record, side, entrants)),
+        players: Side::BOTH.map(|side| seat(plan, record, side, entrants)),
         names: record.names.clone(),
         result: record.result,
         ending: ending(record),
@@ -72,8 +72,8 @@ fn played(plan: &Plan, rules: Rules, record: &Record, entrants: &mut Vec<String>
 }
 
 /// The place of a player among the entrants; one that the plan does not know is put behind the others.
-fn seat(plan: &Plan, record: &Record, side: usize, entrants: &mut Vec<String>) -> usize {
-    let (seat, name) = (record.players[side], &record.names[side]);
+fn seat(plan: &Plan, record: &Record, side: Side, entrants: &mut Vec<String>) -> usize {
+    let (seat, name) = (record.players[side.index()], &record.names[side.index()]);
     if seat < plan.entrants.len() {
         return seat;
     }

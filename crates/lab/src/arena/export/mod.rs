@@ -3,9 +3,9 @@
 //! Everything here is a function from a [`Plan`] and its [`Record`]s to text. Records may come from anywhere: a game is shown as far
 //! as it can be played by the rules, and nothing panics. People see games by number, from 1: two for each pair of the plan.
 
-use board::{Game, Rules};
+use board::{Game, Outcome, Rules, Side};
 
-use super::{Format, Plan, Reason, Record, Result, Turn};
+use super::{Format, Plan, Reason, Record, Turn};
 
 mod csv;
 mod data;
@@ -48,8 +48,8 @@ fn number(record: &Record) -> u64 {
 }
 
 /// What a side is called: as the plan writes it, or as the record does if the plan does not know it.
-fn entrant<'a>(plan: &'a Plan, record: &'a Record, side: usize) -> &'a str {
-    plan.entrants.get(record.players[side]).unwrap_or(&record.names[side])
+fn entrant<'a>(plan: &'a Plan, record: &'a Record, side: Side) -> &'a str {
+    plan.entrants.get(record.players[side.index()]).unwrap_or(&record.names[side.index()])
 }
 
 /// What a move cost, by its place in the game from 0; the opening's cost nothing.
@@ -70,9 +70,9 @@ fn forfeit(record: &Record) -> bool {
 /// How the game came to its end, in a sentence.
 fn ending(record: &Record) -> String {
     let loser = match record.result {
-        Result::First => "The second player",
-        Result::Second => "The first player",
-        Result::Draw => "Somebody",
+        Outcome::Win(Side::First) => "The second player",
+        Outcome::Win(Side::Second) => "The first player",
+        Outcome::Draw => "Somebody",
     };
     match &record.reason {
         Reason::Line => "Won by a line.".to_owned(),
@@ -94,9 +94,9 @@ mod tests {
     fn an_entrant_is_called_as_in_the_plan_or_else_as_in_the_record() {
         let plan = plan("tictactoe", &["one", "two"]);
         let mut record = record("tictactoe", "b2a1", 0);
-        assert_eq!([0, 1].map(|side| entrant(&plan, &record, side)), ["one", "two"]);
+        assert_eq!(Side::BOTH.map(|side| entrant(&plan, &record, side)), ["one", "two"]);
         record.players = [1, 9];
-        assert_eq!([0, 1].map(|side| entrant(&plan, &record, side)), ["two", "second(seed=2)"]);
+        assert_eq!(Side::BOTH.map(|side| entrant(&plan, &record, side)), ["two", "second(seed=2)"]);
     }
 
     #[test]
@@ -111,12 +111,12 @@ mod tests {
     #[test]
     fn every_ending_is_a_sentence() {
         let ending = |result, reason| ending(&Record { result, reason, ..record("tictactoe", "", 0) });
-        assert_eq!(ending(Result::First, Reason::Line), "Won by a line.");
-        assert_eq!(ending(Result::Draw, Reason::Full), "Drawn: the board is full.");
-        assert_eq!(ending(Result::Second, Reason::Time), "The first player took too long.");
-        let crash = ending(Result::First, Reason::Crash("it died".to_owned()));
+        assert_eq!(ending(Outcome::Win(Side::First), Reason::Line), "Won by a line.");
+        assert_eq!(ending(Outcome::Draw, Reason::Full), "Drawn: the board is full.");
+        assert_eq!(ending(Outcome::Win(Side::Second), Reason::Time), "The first player took too long.");
+        let crash = ending(Outcome::Win(Side::First), Reason::Crash("it died".to_owned()));
         assert_eq!(crash, "The second player could not go on: it died.");
-        let illegal = ending(Result::First, Reason::Illegal("a1 is taken".to_owned()));
+        let illegal = ending(Outcome::Win(Side::First), Reason::Illegal("a1 is taken".to_owned()));
         assert_eq!(illegal, "The second player broke the rules: a1 is taken.");
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use board::Side;
+
 use super::super::{Plan, Reason, Record, Turn};
 use super::{entrant, replay, rules, turn};
 
@@ -28,7 +30,7 @@ pub fn psq(plan: &Plan, record: &Record) -> Option<String> {
         let (x, y) = rules.coordinates(*cell);
         line(format_args!("{},{},{}", x + 1, height - y, turn(record, ply).map_or(0, milliseconds)));
     }
-    for side in [0, 1] {
+    for side in Side::BOTH {
         line(format_args!("{}", name(entrant(plan, record, side))));
     }
     line(format_args!("{}", ended(&record.reason)));

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use board::{Cell, Rules};
+use board::{Cell, Outcome, Rules, Side};
 
-use super::super::{Plan, Reason, Record, Result, Turn};
+use super::super::{Plan, Reason, Record, Turn};
 use super::{ending, entrant, forfeit, kind, number, replay, rules, turn};
 
 /// All games as one SGF collection, a tree for each. Whoever begins is black.
@@ -33,8 +33,8 @@ fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
     put("\nGN", &format!("Game {}", number(record)));
     put("EV", &simple(&format!("{}, seed {}", kind(plan), plan.seed)));
     put("RU", &simple(&rules.to_string()));
-    put("\nPB", &simple(entrant(plan, record, 0)));
-    put("PW", &simple(entrant(plan, record, 1)));
+    put("\nPB", &simple(entrant(plan, record, Side::First)));
+    put("PW", &simple(entrant(plan, record, Side::Second)));
     put("RE", result(record));
     put("\nGC", &several(&remarks(rules, record)));
     for (ply, cell) in replay(rules, record).moves().iter().enumerate() {
@@ -50,13 +50,13 @@ fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
 
 fn result(record: &Record) -> &'static str {
     match (record.result, &record.reason) {
-        (Result::Draw, _) => "0",
-        (Result::First, Reason::Time) => "B+T",
-        (Result::Second, Reason::Time) => "W+T",
-        (Result::First, _) if forfeit(record) => "B+F",
-        (Result::Second, _) if forfeit(record) => "W+F",
-        (Result::First, _) => "B+",
-        (Result::Second, _) => "W+",
+        (Outcome::Draw, _) => "0",
+        (Outcome::Win(Side::First), Reason::Time) => "B+T",
+        (Outcome::Win(Side::Second), Reason::Time) => "W+T",
+        (Outcome::Win(Side::First), _) if forfeit(record) => "B+F",
+        (Outcome::Win(Side::Second), _) if forfeit(record) => "W+F",
+        (Outcome::Win(Side::First), _) => "B+",
+        (Outcome::Win(Side::Second), _) => "W+",
     }
 }
 
