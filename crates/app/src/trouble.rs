@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
-use lab::arena::PlanError;
+use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
 use store::StoreError;
 
@@ -83,7 +83,10 @@ fn words(error: &clap::Error) -> String {
 
 /// Our own errors say what was wrong and what is accepted, so they need no introduction.
 fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
-    error.is::<ParseRulesError>() || error.is::<AgentError>()
+    error.is::<ParseRulesError>()
+        || error.is::<AgentError>()
+        || error.is::<ParseLimitError>()
+        || error.is::<ParseSprtError>()
 }
 
 /// How much of a message is printed; only one that repeats a very long argument is longer.

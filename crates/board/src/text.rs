@@ -1,6 +1,7 @@
 //! Small helpers for the parsers of this crate and of those above it.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 /// How much of somebody's text an error message repeats.
 const QUOTED: usize = 40;
@@ -28,9 +29,45 @@ pub fn number<T: FromStr>(text: &str) -> Option<T> {
     if plain { text.parse().ok() } else { None }
 }
 
+/// A decimal number from 0 on, such as `1.4`: digits, at most one point, no sign and no exponent.
+///
+/// ```
+/// assert_eq!(board::decimal("1.4"), Some(1.4));
+/// assert_eq!(board::decimal("-1"), None);
+/// ```
+pub fn decimal(text: &str) -> Option<f64> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+        && text.starts_with(|c: char| c.is_ascii_digit());
+    if plain { text.parse().ok() } else { None }
+}
+
+/// A time such as `500ms`, `2s` or `1.5s`; no more than a day.
+///
+/// ```
+/// assert_eq!(board::duration("500ms"), Some(std::time::Duration::from_millis(500)));
+/// assert_eq!(board::duration("500"), None);
+/// ```
+pub fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    let seconds = decimal(number)? * unit;
+    (seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::*;
+
+    #[test]
+    fn decimals_and_times() {
+        assert_eq!((decimal("1.4"), decimal("2")), (Some(1.4), Some(2.0)));
+        assert_eq!(["", ".5", "-1", "1e3", "inf", "NaN", "1.2.3"].map(decimal), [None; 7]);
+        assert_eq!(duration("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(duration("1.5s"), Some(Duration::from_millis(1500)));
+        assert_eq!(["", "1", "1m", "-1s", "s", "86401s", "99999999999999999999s"].map(duration), [None; 7]);
+    }
 
     #[test]
     fn numbers_are_plain() {

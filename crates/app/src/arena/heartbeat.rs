@@ -120,16 +120,9 @@ mod tests {
     use super::*;
 
     fn plan() -> Plan {
-        Plan {
-            game: "connect4".to_owned(),
-            entrants: vec!["random".to_owned(), "ufop".to_owned()],
-            format: Format::RoundRobin,
-            pairs: 3,
-            openings: vec![String::new()],
-            seed: 1,
-            limit: None,
-            sprt: None,
-        }
+        let entrants = vec!["random".to_owned(), "ufop".to_owned()];
+        let plan = Plan::new(board::Rules::CONNECT4, entrants, Format::RoundRobin);
+        plan.and_then(|plan| plan.with_pairs(3)).expect("a plan")
     }
 
     #[test]

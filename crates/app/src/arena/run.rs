@@ -46,12 +46,9 @@ pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> 
 
 impl Stage {
     fn new(place: Location, run: i64, plan: Plan) -> anyhow::Result<Stage> {
-        let positions = plan.positions()?;
-        let rules = positions[0].rules();
-        let entrants =
-            plan.entrants.iter().map(|text| Entrant::parse(text, rules)).collect::<anyhow::Result<_>>()?;
-        let limits = plan.limit.as_deref().map(plan::limits).transpose()?.unwrap_or_default();
-        Ok(Stage { place, run, plan, entrants, positions, limits, start: Instant::now() })
+        let entrant = |text: &String| Entrant::parse(text, plan.rules());
+        let entrants = plan.entrants().iter().map(entrant).collect::<anyhow::Result<_>>()?;
+        Ok(Stage { place, run, plan, entrants, start: Instant::now() })
     }
 
     /// Its store, once more: every thread has a connection of its own.

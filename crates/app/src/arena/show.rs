@@ -70,8 +70,8 @@ fn list(runs: &[RunSummary]) -> Table {
         table.row([
             summary.run.to_string().as_str().into(),
             lab::Value::number(age.as_secs_f64() / 3600.0, 1),
-            summary.plan.game.as_str().into(),
-            summary.plan.entrants.join(", ").as_str().into(),
+            summary.plan.rules().to_string().as_str().into(),
+            summary.plan.entrants().join(", ").as_str().into(),
             summary.games.into(),
             (2 * u64::from(summary.pairs)).into(),
             if summary.is_finished() { "yes" } else { "no" }.into(),

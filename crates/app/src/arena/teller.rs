@@ -38,7 +38,7 @@ impl<'a> Teller<'a> {
         let bar = ProgressBar::new(2 * u64::from(plan.len()));
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
         bar.enable_steady_tick(Duration::from_millis(200));
-        let trial = plan.sprt.as_deref().and_then(|sprt| sprt.parse().ok()).map(Trial::new);
+        let trial = plan.sprt().map(Trial::new);
         Teller { plan, run: stage.run, trial, records, bar, next: Instant::now(), here: 0 }
     }
 
@@ -101,6 +101,6 @@ impl<'a> Teller<'a> {
             Decision::GoOn | Decision::Undecided => return Ok(None),
         };
         let (llr, count) = (trial.sprt().llr(trial.pairs()), trial.pairs().count());
-        Ok(Some(format!("decided after {count} pairs (LLR {llr:.2}): {} {found}", self.plan.entrants[0])))
+        Ok(Some(format!("decided after {count} pairs (LLR {llr:.2}): {} {found}", self.plan.entrants()[0])))
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board::{Game, Outcome, Side};
-use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Taken, play};
+use lab::arena::{Finished, GamePair, Limited, Plan, Reason, Record, Taken, play};
 use search::{Limits, Player, PlayerError};
 use store::{AnyStore, Location, StoreError};
 
@@ -26,8 +26,6 @@ pub(super) struct Stage {
     pub(super) run: i64,
     pub(super) plan: Plan,
     pub(super) entrants: Vec<Entrant>,
-    pub(super) positions: Vec<Game>,
-    pub(super) limits: Limits,
     pub(super) start: Instant,
 }
 
@@ -78,9 +76,9 @@ impl Worker<'_> {
 
 impl Stage {
     /// Plays a game. `None` if it was stopped.
-    fn play(&self, pair: Pair, leg: u8, stop: &AtomicBool) -> Option<Record> {
+    fn play(&self, pair: GamePair, leg: u8, stop: &AtomicBool) -> Option<Record> {
         let players = pair.seats(leg);
-        let opening = &self.positions[pair.opening];
+        let opening = &self.plan.opening(pair.opening);
         let seed = |entrant| self.plan.seed_of(pair.number, leg, entrant);
         let names = players.map(|entrant| self.entrants[entrant].name(seed(entrant)));
         let built = players.map(|entrant| self.entrants[entrant].build(opening.rules(), seed(entrant)));
@@ -110,7 +108,8 @@ impl Stage {
         stop: &AtomicBool,
     ) -> Option<Finished> {
         let clock = || self.start.elapsed();
-        let limited = Limited { limits: self.limits, stop, clock: &clock };
+        let limits = self.plan.limit().map_or_else(Limits::default, Limits::from);
+        let limited = Limited { limits, stop, clock: &clock };
         let mut players = [Guarded(first), Guarded(second)];
         let [one, other] = &mut players;
         play(opening, &mut [one, other], &limited)

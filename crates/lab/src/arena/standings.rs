@@ -83,7 +83,7 @@ impl<'a> Standings<'a> {
 
     /// The table, best first.
     pub fn table(&self) -> Vec<Standing> {
-        let count = self.plan.entrants.len();
+        let count = self.plan.entrants().len();
         let mut field = Field::new(count);
         for [player, opponent] in self.plan.meetings() {
             field.add_pairs(player, opponent, self.pairs(player, opponent));
@@ -118,8 +118,8 @@ impl<'a> Standings<'a> {
 
     /// A line for each entrant, for those who watch.
     pub fn lines(&self) -> Vec<String> {
-        let name = |entrant: usize| self.plan.entrants[entrant].as_str();
-        let width = self.plan.entrants.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(40);
+        let name = |entrant: usize| self.plan.entrants()[entrant].as_str();
+        let width = self.plan.entrants().iter().map(|name| name.chars().count()).max().unwrap_or(0).min(40);
         let line = |standing: &Standing| {
             let Games { won, drawn, lost } = standing.games;
             let score =
@@ -142,8 +142,8 @@ impl<'a> Standings<'a> {
         let words = format!(
             "{played} of {} games of {} between {} entrants; each opening is played twice, with colours swapped.",
             2 * u64::from(self.plan.len()),
-            self.plan.game,
-            self.plan.entrants.len()
+            self.plan.rules(),
+            self.plan.entrants().len()
         );
         Section::new("standings", "Standings")
             .paragraph(words)
@@ -175,7 +175,7 @@ impl<'a> Standings<'a> {
             #[expect(clippy::cast_precision_loss, reason = "points to a half")]
             let points = (2 * won + drawn) as f64 / 2.0;
             table.row([
-                self.plan.entrants[standing.entrant].as_str().into(),
+                self.plan.entrants()[standing.entrant].as_str().into(),
                 standing.rating.elo.map_or(Value::Missing, |elo| Value::interval(elo, 0)),
                 Value::number(points, 1),
                 (won + drawn + lost).into(),
@@ -203,7 +203,7 @@ impl<'a> Standings<'a> {
             table = table.column(format!("{}", place + 1));
         }
         for (place, one) in standings.iter().enumerate() {
-            let name = format!("{}. {}", place + 1, self.plan.entrants[one.entrant]);
+            let name = format!("{}. {}", place + 1, self.plan.entrants()[one.entrant]);
             let cells = standings.iter().map(|other| {
                 let Games { won, drawn, lost } = self.games_between(one.entrant, other.entrant);
                 let games = won + drawn + lost;
@@ -248,7 +248,7 @@ impl<'a> Standings<'a> {
             let share = |interval: Option<crate::Interval>| {
                 interval.map_or(Value::Missing, |share| Value::interval(share, 3))
             };
-            let names = [player, opponent].map(|entrant| self.plan.entrants[entrant].as_str());
+            let names = [player, opponent].map(|entrant| self.plan.entrants()[entrant].as_str());
             table.row([
                 names.join(" – ").as_str().into(),
                 tally.pairs.count().into(),
@@ -269,7 +269,7 @@ impl<'a> Standings<'a> {
     }
 
     fn figure(&self, standings: &[Standing]) -> Plot {
-        let names = standings.iter().map(|standing| self.plan.entrants[standing.entrant].clone());
+        let names = standings.iter().map(|standing| self.plan.entrants()[standing.entrant].clone());
         let point = |(place, standing): (usize, &Standing)| {
             let elo = standing.rating.elo?;
             #[expect(clippy::cast_precision_loss, reason = "a place")]
@@ -295,21 +295,14 @@ fn bound(logistic: crate::Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::Outcome;
+    use board::{Outcome, Rules};
 
     use crate::arena::{Format, Reason, Turn};
 
     fn plan(entrants: usize) -> Plan {
-        Plan {
-            game: "tictactoe".to_owned(),
-            entrants: (0..entrants).map(|n| format!("agent {n}")).collect(),
-            format: Format::RoundRobin,
-            pairs: 2,
-            openings: Vec::new(),
-            seed: 1,
-            limit: None,
-            sprt: None,
-        }
+        let entrants = (0..entrants).map(|n| format!("agent {n}")).collect();
+        let plan = Plan::new(Rules::TICTACTOE, entrants, Format::RoundRobin);
+        plan.and_then(|plan| plan.with_pairs(2)).expect("a plan")
     }
 
     fn record(pair: u32, leg: u8, players: [usize; 2], result: Outcome, reason: Reason) -> Record {

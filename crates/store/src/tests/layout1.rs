@@ -45,7 +45,7 @@ fn tournaments_of_then_are_gone_on_with() {
     let runs = store.runs().expect("runs");
     assert_eq!(runs.iter().map(|run| run.games).collect::<Vec<_>>(), [2, 4, 1]);
     assert_eq!(runs.iter().map(|run| run.is_finished()).collect::<Vec<_>>(), [true, true, false]);
-    assert_eq!(runs[2].plan.format, Format::Gauntlet);
+    assert_eq!(runs[2].plan.format(), Format::Gauntlet);
     assert!(runs[1].ended.as_ref().is_some_and(|why| why.starts_with("decided after 2 pairs")));
     assert_eq!(store.take(2, "a", LONG), Ok(Taken::Done));
     assert_eq!(store.take(3, "a", LONG), Ok(Taken::Pair { number: 0, stored: [true, false] }));

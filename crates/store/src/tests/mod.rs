@@ -40,7 +40,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use std::{env, fs, process};
 
-use board::Outcome;
+use board::{Game, Outcome, Rules};
 use lab::arena::{Format, Plan, Reason, Record, Turn};
 
 use crate::{AnyStore, Location, Patience, open};
@@ -106,16 +106,12 @@ impl Dice {
 
 /// A plan of so many pairs.
 fn plan(pairs: u32) -> Plan {
-    Plan {
-        game: "connect4".to_owned(),
-        entrants: vec!["perfect".to_owned(), "random:seed=7".to_owned()],
-        format: Format::RoundRobin,
-        pairs,
-        openings: vec![String::new(), "44".to_owned()],
-        seed: u64::MAX,
-        limit: Some("time=100ms".to_owned()),
-        sprt: Some("0,10".to_owned()),
-    }
+    let entrants = vec!["perfect".to_owned(), "random:seed=7".to_owned()];
+    let openings = ["", "44"].map(|moves| Game::parse(Rules::CONNECT4, moves).expect("an opening"));
+    let plan = Plan::new(Rules::CONNECT4, entrants, Format::RoundRobin).expect("two entrants");
+    let plan = plan.with_pairs(pairs).and_then(|plan| plan.with_openings(&openings)).expect("a plan");
+    let plan = plan.with_seed(u64::MAX).with_limit(Some("time=100ms".parse().expect("a limit")));
+    plan.with_sprt(Some("0,10".parse().expect("a test"))).expect("a match of two")
 }
 
 /// A game with whatever may be in one.

@@ -4,6 +4,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
+use board::{Game, Rules};
 use lab::arena::{Format, Plan, Standings};
 
 use super::patience;
@@ -33,16 +34,11 @@ fn start(store: &str) -> Child {
 }
 
 fn plan() -> Plan {
-    Plan {
-        game: "drop:6x5:4".to_owned(),
-        entrants: ["mcts:iterations=150", "ufop:depth=3", "random"].map(str::to_owned).to_vec(),
-        format: Format::RoundRobin,
-        pairs: 40,
-        openings: ["33", "12", "456"].map(str::to_owned).to_vec(),
-        seed: 3,
-        limit: None,
-        sprt: None,
-    }
+    let rules: Rules = "drop:6x5:4".parse().expect("rules");
+    let entrants = ["mcts:iterations=150", "ufop:depth=3", "random"].map(str::to_owned).to_vec();
+    let openings = ["33", "12", "456"].map(|moves| Game::parse(rules, moves).expect("an opening"));
+    let plan = Plan::new(rules, entrants, Format::RoundRobin).and_then(|plan| plan.with_pairs(40));
+    plan.and_then(|plan| plan.with_openings(&openings)).expect("a plan").with_seed(3)
 }
 
 /// Who reached what, without times.

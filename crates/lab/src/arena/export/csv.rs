@@ -3,7 +3,7 @@
 use board::Side;
 
 use super::super::{Plan, Reason, Record, Turn};
-use super::{entrant, replay, rounded, rules};
+use super::{entrant, replay, rounded};
 use crate::table::{csv_line, csv_number};
 
 /// The names of the columns.
@@ -38,8 +38,8 @@ pub fn csv(plan: &Plan, records: &[Record]) -> String {
 }
 
 fn row(plan: &Plan, record: &Record) -> String {
-    let game = rules(plan).map(|rules| replay(rules, record));
-    let moves = game.iter().flat_map(|game| game.moves().iter().map(|cell| game.rules().move_name(*cell)));
+    let (rules, game) = (plan.rules(), replay(plan.rules(), record));
+    let moves = game.moves().iter().map(|cell| rules.move_name(*cell));
     let (reason, detail) = reason(&record.reason);
     let fields = [
         record.pair.to_string(),
@@ -51,7 +51,7 @@ fn row(plan: &Plan, record: &Record) -> String {
         record.result.name().to_owned(),
         reason.to_owned(),
         detail.to_owned(),
-        moves.count().to_string(),
+        moves.len().to_string(),
     ];
     let efforts = Side::BOTH.into_iter().flat_map(|side| effort(record, side));
     csv_line(fields.into_iter().chain(efforts))

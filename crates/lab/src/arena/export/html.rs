@@ -2,8 +2,8 @@
 
 use super::super::{Plan, Record};
 use super::data::json;
+use super::kind;
 use super::plate::plate;
-use super::{kind, rules};
 use crate::{Page, Section};
 
 /// The page as it stands around the board and the data.
@@ -18,18 +18,16 @@ pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) 
     let page = Page::new(title, introduction(plan, records));
     let page = sections.iter().cloned().fold(page, Page::section);
     let games = Section::new("games", "Games");
-    match rules(plan) {
-        Some(rules) if !records.is_empty() => {
-            let viewer = MARKUP.replacen("<!-- board -->\n", &plate(rules), 1);
-            let (data, script) = (json(plan, rules, records), SCRIPT.concat());
-            let end = format!(
-                "{viewer}<script type=\"application/json\" id=\"viewer--data\">{data}</script>\n\
-                 <script type=\"module\">\n{script}</script>\n"
-            );
-            page.section(games).to_html_with(STYLE, &end)
-        }
-        _ => page.section(games.paragraph("No game has been played yet.")).to_html(),
+    if records.is_empty() {
+        return page.section(games.paragraph("No game has been played yet.")).to_html();
     }
+    let viewer = MARKUP.replacen("<!-- board -->\n", &plate(plan.rules()), 1);
+    let (data, script) = (json(plan, records), SCRIPT.concat());
+    let end = format!(
+        "{viewer}<script type=\"application/json\" id=\"viewer--data\">{data}</script>\n\
+         <script type=\"module\">\n{script}</script>\n"
+    );
+    page.section(games).to_html_with(STYLE, &end)
 }
 
 fn introduction(plan: &Plan, records: &[Record]) -> String {
@@ -39,7 +37,7 @@ fn introduction(plan: &Plan, records: &[Record]) -> String {
     } else {
         format!("{played} of {planned} games")
     };
-    format!("{}: a {}, {games}.", plan.game, kind(plan))
+    format!("{}: a {}, {games}.", plan.rules(), kind(plan))
 }
 
 #[cfg(test)]

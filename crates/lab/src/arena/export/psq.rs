@@ -5,7 +5,7 @@ use std::fmt::Write;
 use board::Side;
 
 use super::super::{Plan, Reason, Record, Turn};
-use super::{entrant, replay, rules, turn};
+use super::{entrant, replay, turn};
 
 /// The boards that Piskvork knows.
 const SIDES: std::ops::RangeInclusive<u8> = 5..=22;
@@ -19,7 +19,7 @@ const NAME: usize = 250;
 /// begins. Then a line `x,y,ms` for every move, from the left and from the top, counted from 1; then both names; then how it ended: 0 by
 /// the rules, 15 by time, −2 by anything else.
 pub fn psq(plan: &Plan, record: &Record) -> Option<String> {
-    let rules = rules(plan)?;
+    let rules = plan.rules();
     let (width, height) = (rules.width(), rules.height());
     if rules.gravity() || rules.k() != 5 || !SIDES.contains(&width) || !SIDES.contains(&height) {
         return None;

@@ -18,16 +18,9 @@ pub(super) const HOSTILE: [&str; 7] = [
 
 /// A round robin from the empty board.
 pub(super) fn plan(game: &str, entrants: &[&str]) -> Plan {
-    Plan {
-        game: game.to_owned(),
-        entrants: entrants.iter().copied().map(str::to_owned).collect(),
-        format: Format::RoundRobin,
-        pairs: 1,
-        openings: Vec::new(),
-        seed: 7,
-        limit: Some("time=100ms".to_owned()),
-        sprt: None,
-    }
+    let entrants = entrants.iter().copied().map(str::to_owned).collect();
+    let plan = Plan::new(game.parse().expect("rules"), entrants, Format::RoundRobin).expect("a plan");
+    plan.with_seed(7).with_limit(Some("time=100ms".parse().expect("a limit")))
 }
 
 /// A game whose end follows from its moves; one that has not ended is lost on time by the side to move.
