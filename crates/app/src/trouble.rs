@@ -9,10 +9,10 @@ use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
 use engines::{EngineError, ProgramError};
-use lab::arena::PlanError;
+use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
+use store::StoreError;
 
-use crate::arena::store::StoreError;
 use crate::roster::AgentError;
 use crate::seat::SeatError;
 
@@ -84,7 +84,10 @@ fn words(error: &clap::Error) -> String {
 
 /// Our own errors say what was wrong and what is accepted, so they need no introduction.
 fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
-    error.is::<ParseRulesError>() || error.is::<AgentError>()
+    error.is::<ParseRulesError>()
+        || error.is::<AgentError>()
+        || error.is::<ParseLimitError>()
+        || error.is::<ParseSprtError>()
 }
 
 /// How much of a message is printed; only one that repeats a very long argument is longer.

@@ -19,7 +19,7 @@ pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()>
         Form::Csv => export::csv(&plan, &records),
         Form::Html => {
             let section = show::section(store.as_mut(), run, &plan)?;
-            export::html(&plan, &format!("{}: run {run}", plan.game), &[section], &records)
+            export::html(&plan, &format!("{}: run {run}", plan.rules()), &[section], &records)
         }
         Form::Psq => return every_game(args.output.as_deref(), &plan, &records, out),
     };

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::store::Store;
+use store::AnyStore;
+
 use super::worker::{LEASE, Stage};
 use crate::trouble;
 
@@ -96,7 +97,7 @@ impl Heartbeat {
         (!state.over).then(|| state.pairs.clone())
     }
 
-    fn renew(&self, run: i64, store: &mut dyn Store, leases: &[Lease]) {
+    fn renew(&self, run: i64, store: &mut AnyStore, leases: &[Lease]) {
         for lease in leases {
             let lost = matches!(store.renew(run, lease.pair, &lease.worker, LEASE), Ok(false));
             // A pair that was finished in the meantime is not lost, and its worker may be at another one.
@@ -113,28 +114,21 @@ mod tests {
     use std::time::Duration;
     use std::{env, fs, process};
 
-    use lab::arena::{Format, Plan};
+    use lab::arena::{Format, Plan, Taken};
+    use store::Location;
 
-    use super::super::store::{Place, Taken};
     use super::*;
 
     fn plan() -> Plan {
-        Plan {
-            game: "connect4".to_owned(),
-            entrants: vec!["random".to_owned(), "ufop".to_owned()],
-            format: Format::RoundRobin,
-            pairs: 3,
-            openings: vec![String::new()],
-            seed: 1,
-            limit: None,
-            sprt: None,
-        }
+        let entrants = vec!["random".to_owned(), "ufop".to_owned()];
+        let plan = Plan::new(board::Rules::CONNECT4, entrants, Format::RoundRobin);
+        plan.and_then(|plan| plan.with_pairs(3)).expect("a plan")
     }
 
     #[test]
     fn a_worker_is_stopped_only_at_the_pair_that_it_has_lost() {
         let file = env::temp_dir().join(format!("linha-heartbeat-{}.sqlite", process::id()));
-        let mut store = super::super::open(&Place::File(file.clone())).expect("a store");
+        let mut store = super::super::open(&Location::File(file.clone())).expect("a store");
         let run = store.create(&plan()).expect("a run");
         let first = Taken::Pair { number: 0, stored: [false; 2] };
         assert_eq!(store.take(run, "ann", Duration::ZERO), Ok(first));

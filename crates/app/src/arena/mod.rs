@@ -4,10 +4,10 @@ mod entrant;
 mod export;
 mod fair;
 mod heartbeat;
+mod place;
 mod plan;
 mod run;
 mod show;
-pub(crate) mod store;
 mod teller;
 mod worker;
 
@@ -18,10 +18,10 @@ use std::ops::ControlFlow;
 
 use anyhow::Context;
 use lab::arena::Plan;
-use store::{Patience, Place, Store, StoreError};
+use store::{AnyStore, Location, Patience, StoreError, Waiting};
 
 use crate::cli::arena::{Arena, ArenaCommand, Kept, Which};
-use crate::trouble;
+use crate::trouble::{self, Usage};
 
 pub(crate) fn run(args: Arena, out: &mut dyn Write) -> anyhow::Result<()> {
     match args.command {
@@ -34,16 +34,16 @@ pub(crate) fn run(args: Arena, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The place that was asked for, or one of the user's own.
-fn place(kept: &Kept) -> anyhow::Result<Place> {
+fn place(kept: &Kept) -> anyhow::Result<Location> {
     match &kept.store {
         Some(text) => Ok(text.parse()?),
-        None => Ok(store::default_place()?),
+        None => Ok(place::default_place().map_err(|error| Usage(error.to_string()))?),
     }
 }
 
-/// A connection to a store; whoever waits for one that is out of reach is told so.
-fn open(place: &Place) -> Result<Box<dyn Store>, StoreError> {
-    let told = |waiting: &store::Waiting| {
+/// A connection to a store; the user is told while one is out of reach.
+fn open(place: &Location) -> Result<Box<AnyStore>, StoreError> {
+    let told = |waiting: &Waiting| {
         trouble::tell(&waiting.to_string());
         ControlFlow::Continue(())
     };
@@ -52,8 +52,8 @@ fn open(place: &Place) -> Result<Box<dyn Store>, StoreError> {
 
 /// A tournament that is kept, and where.
 struct Found {
-    place: Place,
-    store: Box<dyn Store>,
+    place: Location,
+    store: Box<AnyStore>,
     run: i64,
     plan: Plan,
 }

@@ -9,10 +9,10 @@ use std::{env, fs, process, thread};
 
 use anyhow::{Context, bail};
 use lab::arena::Plan;
+use store::{AnyStore, Location, StoreError};
 
 use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
-use super::store::{Place, Store, StoreError};
 use super::teller::Teller;
 use super::worker::{Stage, Worker};
 use super::{Found, find, place, plan, show};
@@ -45,17 +45,14 @@ pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 impl Stage {
-    fn new(place: Place, run: i64, plan: Plan) -> anyhow::Result<Stage> {
-        let positions = plan.positions()?;
-        let rules = positions[0].rules();
-        let entrants =
-            plan.entrants.iter().map(|text| Entrant::parse(text, rules)).collect::<anyhow::Result<_>>()?;
-        let limits = plan.limit.as_deref().map(plan::limits).transpose()?.unwrap_or_default();
-        Ok(Stage { place, run, plan, entrants, positions, limits, start: Instant::now() })
+    fn new(place: Location, run: i64, plan: Plan) -> anyhow::Result<Stage> {
+        let entrant = |text: &String| Entrant::parse(text, plan.rules());
+        let entrants = plan.entrants().iter().map(entrant).collect::<anyhow::Result<_>>()?;
+        Ok(Stage { place, run, plan, entrants, start: Instant::now() })
     }
 
     /// Its store, once more: every thread has a connection of its own.
-    pub(super) fn open(&self) -> Result<Box<dyn Store>, StoreError> {
+    pub(super) fn open(&self) -> Result<Box<AnyStore>, StoreError> {
         super::open(&self.place)
     }
 
@@ -66,7 +63,7 @@ impl Stage {
 }
 
 /// Plays what is missing, and tells how it stands. How many games were played here.
-fn play(stage: &Stage, store: &mut dyn Store, concurrency: usize) -> anyhow::Result<usize> {
+fn play(stage: &Stage, store: &mut AnyStore, concurrency: usize) -> anyhow::Result<usize> {
     let interrupted = interrupt::flag()?;
     let known = store.records(stage.run)?;
     let mut teller = Teller::new(stage, known);
@@ -90,7 +87,7 @@ fn play(stage: &Stage, store: &mut dyn Store, concurrency: usize) -> anyhow::Res
 /// Plays with so many workers until nothing is left, or it is decided: why, and what went wrong.
 fn together(
     stage: &Stage,
-    store: &mut dyn Store,
+    store: &mut AnyStore,
     concurrency: usize,
     interrupted: &AtomicBool,
     teller: &mut Teller<'_>,

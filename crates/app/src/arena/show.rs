@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::SystemTime;
 
-use lab::arena::{Plan, Standings};
+use lab::arena::{Plan, RunSummary, Standings};
 use lab::{Section, Table};
 use serde_json::json;
+use store::AnyStore;
 
-use super::store::{Store, Summary};
 use super::{Found, find, open, place};
 use crate::cli::arena::ArenaShow;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Prints how a tournament stands.
 pub(super) fn standings(
-    store: &mut dyn Store,
+    store: &mut AnyStore,
     run: i64,
     plan: &Plan,
     json: bool,
@@ -45,7 +45,7 @@ pub(super) fn standings(
 }
 
 /// The standings, and why it was ended early if it was.
-pub(super) fn section(store: &mut dyn Store, run: i64, plan: &Plan) -> anyhow::Result<Section> {
+pub(super) fn section(store: &mut AnyStore, run: i64, plan: &Plan) -> anyhow::Result<Section> {
     let records = store.records(run)?;
     let section = Standings::new(plan, &records).section();
     let ended =
@@ -56,7 +56,7 @@ pub(super) fn section(store: &mut dyn Store, run: i64, plan: &Plan) -> anyhow::R
     })
 }
 
-fn list(runs: &[Summary]) -> Table {
+fn list(runs: &[RunSummary]) -> Table {
     let mut table = Table::new("Tournaments")
         .column("run")
         .column("begun (hours ago)")
@@ -70,8 +70,8 @@ fn list(runs: &[Summary]) -> Table {
         table.row([
             summary.run.to_string().as_str().into(),
             lab::Value::number(age.as_secs_f64() / 3600.0, 1),
-            summary.plan.game.as_str().into(),
-            summary.plan.entrants.join(", ").as_str().into(),
+            summary.plan.rules().to_string().as_str().into(),
+            summary.plan.entrants().join(", ").as_str().into(),
             summary.games.into(),
             (2 * u64::from(summary.pairs)).into(),
             if summary.is_finished() { "yes" } else { "no" }.into(),

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{Decision, Hypothesis, Plan, Record, Standings, Trial};
+use store::{AnyStore, StoreError};
 
-use super::store::{Store, StoreError};
 use super::worker::Stage;
 
 /// How long somebody who wants to interrupt has to wait.
@@ -38,7 +38,7 @@ impl<'a> Teller<'a> {
         let bar = ProgressBar::new(2 * u64::from(plan.len()));
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
         bar.enable_steady_tick(Duration::from_millis(200));
-        let trial = plan.sprt.as_deref().and_then(|sprt| sprt.parse().ok()).map(Trial::new);
+        let trial = plan.sprt().map(Trial::new);
         Teller { plan, run: stage.run, trial, records, bar, next: Instant::now(), here: 0 }
     }
 
@@ -46,7 +46,7 @@ impl<'a> Teller<'a> {
     /// Why it ended early, if it was decided.
     pub(super) fn listen(
         &mut self,
-        store: &mut dyn Store,
+        store: &mut AnyStore,
         hear: &Receiver<Record>,
         interrupted: &AtomicBool,
         halt: &dyn Fn(),
@@ -89,7 +89,7 @@ impl<'a> Teller<'a> {
     }
 
     /// What the sequential test says of all games, whoever played them, if it says something.
-    pub(super) fn verdict(&mut self, store: &mut dyn Store) -> Result<Option<String>, StoreError> {
+    pub(super) fn verdict(&mut self, store: &mut AnyStore) -> Result<Option<String>, StoreError> {
         let Some(trial) = &mut self.trial else { return Ok(None) };
         let decision = trial.follow(&store.results(self.run, trial.next())?);
         let (elo0, elo1) = trial.sprt().hypotheses();
@@ -101,6 +101,6 @@ impl<'a> Teller<'a> {
             Decision::GoOn | Decision::Undecided => return Ok(None),
         };
         let (llr, count) = (trial.sprt().llr(trial.pairs()), trial.pairs().count());
-        Ok(Some(format!("decided after {count} pairs (LLR {llr:.2}): {} {found}", self.plan.entrants[0])))
+        Ok(Some(format!("decided after {count} pairs (LLR {llr:.2}): {} {found}", self.plan.entrants()[0])))
     }
 }

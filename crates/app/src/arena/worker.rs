@@ -7,13 +7,13 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use board::Game;
-use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Result as Outcome, play};
+use board::{Game, Outcome, Side};
+use lab::arena::{Finished, GamePair, Limited, Plan, Reason, Record, Taken, play};
 use search::{Limits, Player, PlayerError};
+use store::{AnyStore, Location, StoreError};
 
 use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
-use super::store::{Place, Store, StoreError, Taken};
 
 /// A pair is somebody else's if its worker has not been heard of for so long.
 pub(super) const LEASE: Duration = Duration::from_secs(10);
@@ -22,12 +22,10 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A tournament, ready to be played.
 pub(super) struct Stage {
-    pub(super) place: Place,
+    pub(super) place: Location,
     pub(super) run: i64,
     pub(super) plan: Plan,
     pub(super) entrants: Vec<Entrant>,
-    pub(super) positions: Vec<Game>,
-    pub(super) limits: Limits,
     pub(super) start: Instant,
 }
 
@@ -63,7 +61,7 @@ impl Worker<'_> {
     }
 
     /// Plays the games of a pair that are missing.
-    fn play_pair(&self, store: &mut dyn Store, number: u32, stored: [bool; 2]) -> Result<(), StoreError> {
+    fn play_pair(&self, store: &mut AnyStore, number: u32, stored: [bool; 2]) -> Result<(), StoreError> {
         let Some(pair) = self.stage.plan.pair(number) else { return Ok(()) };
         for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
             let Some(record) = self.stage.play(pair, leg, &self.stop) else { return Ok(()) };
@@ -78,16 +76,16 @@ impl Worker<'_> {
 
 impl Stage {
     /// Plays a game. `None` if it was stopped.
-    fn play(&self, pair: Pair, leg: u8, stop: &AtomicBool) -> Option<Record> {
+    fn play(&self, pair: GamePair, leg: u8, stop: &AtomicBool) -> Option<Record> {
         let players = pair.seats(leg);
-        let opening = &self.positions[pair.opening];
+        let opening = &self.plan.opening(pair.opening);
         let seed = |entrant| self.plan.seed_of(pair.number, leg, entrant);
         let names = players.map(|entrant| self.entrants[entrant].name(seed(entrant)));
         let built = players.map(|entrant| self.entrants[entrant].build(opening.rules(), seed(entrant)));
         let finished = match built {
             [Ok(mut first), Ok(mut second)] => self.game(opening, first.as_mut(), second.as_mut(), stop)?,
-            [Err(error), _] => absent(opening, Outcome::Second, &error),
-            [_, Err(error)] => absent(opening, Outcome::First, &error),
+            [Err(error), _] => absent(opening, Outcome::Win(Side::Second), &error),
+            [_, Err(error)] => absent(opening, Outcome::Win(Side::First), &error),
         };
         Some(Record {
             pair: pair.number,
@@ -110,7 +108,8 @@ impl Stage {
         stop: &AtomicBool,
     ) -> Option<Finished> {
         let clock = || self.start.elapsed();
-        let limited = Limited { limits: self.limits, stop, clock: &clock };
+        let limits = self.plan.limit().map_or_else(Limits::default, Limits::from);
+        let limited = Limited { limits, stop, clock: &clock };
         let mut players = [Guarded(first), Guarded(second)];
         let [one, other] = &mut players;
         play(opening, &mut [one, other], &limited)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use board::Rules;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
-use lab::arena::Format;
+use lab::arena::{Format, MoveLimit, Sprt};
 
 use super::values;
 
@@ -91,10 +91,10 @@ pub(crate) struct ArenaRun {
     pub(crate) seed: u64,
     /// What every move is limited to: depth=N, nodes=N or time=100ms, on top of settings of their own
     #[arg(long, value_name = "LIMIT")]
-    pub(crate) limit: Option<String>,
+    pub(crate) limit: Option<MoveLimit>,
     /// End a match of two as soon as it is clear whether the first is stronger by ELO1 rather than ELO0
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
+    pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
     pub(crate) at_once: AtOnce,
     #[command(flatten)]

@@ -36,16 +36,9 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
     let mut sections = Vec::new();
     for rules in [Rules::CONNECT4, "drop:8x8:4".parse()?] {
         let pairs = if extent.quick { 2 } else { 25 };
-        let plan = Plan {
-            game: rules.to_string(),
-            entrants: agents.to_vec(),
-            format: Format::RoundRobin,
-            pairs,
-            openings: arena::openings(rules, None, extent.seed, pairs),
-            seed: extent.seed,
-            limit: None,
-            sprt: None,
-        };
+        let plan = Plan::new(rules, agents.to_vec(), Format::RoundRobin)?.with_pairs(pairs)?;
+        let openings = arena::openings(rules, None, extent.seed, pairs);
+        let plan = plan.with_openings(&openings)?.with_seed(extent.seed);
         let candidates = candidates(rules)?;
         sections.push(bench.watch(|monitor| study::tournament(&plan, &candidates, monitor))?);
         if bench.stop.load(Ordering::Relaxed) {

@@ -9,6 +9,7 @@
 
 pub mod elo;
 pub mod export;
+mod limit;
 mod opening;
 mod plan;
 pub mod rating;
@@ -16,12 +17,15 @@ mod record;
 mod referee;
 pub mod sprt;
 mod standings;
+mod store;
 
 pub use elo::{Elo, Games, Pairs, Points, Tally, elo_of, score_of};
+pub use limit::{MoveLimit, ParseLimitError};
 pub use opening::{Openings, canonical};
-pub use plan::{Format, Pair, Plan, PlanError};
+pub use plan::{Format, GamePair, Plan, PlanError};
 pub use rating::{Field, Rating, Ratings};
-pub use record::{Reason, Record, Result, Turn};
+pub use record::{Reason, Record, Turn};
 pub use referee::{Finished, Limited, play};
 pub use sprt::{Bounded, Decision, Hypothesis, ParseSprtError, Scale, Scored, Sprt, SprtError, Trial};
 pub use standings::{Expense, Standing, Standings};
+pub use store::{RunSummary, Store, Taken};

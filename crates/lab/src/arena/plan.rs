@@ -1,44 +1,69 @@
 //! Who meets whom, and from which position.
 
-use std::fmt;
+mod error;
+mod stored;
+#[cfg(test)]
+mod tests;
 
-use board::{Game, Rules};
+use board::{Cell, Game, Rules};
 use serde::{Deserialize, Serialize};
 
+pub use self::error::PlanError;
+use self::stored::Stored;
+use super::limit::MoveLimit;
+use super::sprt::Sprt;
+
 /// A tournament as it was asked for. Everything that is played follows from it.
+///
+/// A plan that exists can be played: it is checked when it is made, or read from the text in which it is kept.
+///
+/// ```
+/// use board::Rules;
+/// use lab::arena::{Format, Plan};
+///
+/// let entrants = ["ufop", "iasi", "panther"].map(str::to_owned).to_vec();
+/// let plan = Plan::new(Rules::CONNECT4, entrants, Format::RoundRobin)?.with_pairs(2)?;
+/// let players: Vec<_> = plan.schedule().map(|pair| pair.players).collect();
+/// assert_eq!(players, [[0, 1], [0, 2], [1, 2], [0, 1], [0, 2], [1, 2]]);
+/// # Ok::<(), lab::arena::PlanError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
 pub struct Plan {
-    /// What is played, as it is written.
-    pub game: String,
-    /// Who takes part, as it is written.
-    pub entrants: Vec<String>,
-    /// Who meets whom.
-    pub format: Format,
-    /// How many pairs of games two entrants play when they meet.
-    pub pairs: u32,
-    /// The positions from which games begin, as moves: one for each pair of a meeting, and from the front again if there are fewer.
-    pub openings: Vec<String>,
-    /// Where randomness begins.
-    pub seed: u64,
-    /// What everybody is limited to, as it is written, such as `time=100ms`; on top of settings of their own.
-    pub limit: Option<String>,
-    /// The hypotheses of a sequential test, as it is written, such as `0,10`: it may end a match of two early.
-    pub sprt: Option<String>,
+    rules: Rules,
+    entrants: Vec<String>,
+    format: Format,
+    pairs: u32,
+    /// Their moves, for there may be many: at least one, and none that is over.
+    openings: Vec<Box<[Cell]>>,
+    seed: u64,
+    limit: Option<MoveLimit>,
+    sprt: Option<Sprt>,
 }
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every entrant meets every other.
     RoundRobin,
-    /// The first meets everybody else.
+    /// The first meets every other.
     Gauntlet,
+}
+
+impl Format {
+    /// How many meetings so many entrants have.
+    fn meetings(self, entrants: usize) -> usize {
+        match self {
+            Format::RoundRobin => entrants * entrants.saturating_sub(1) / 2,
+            Format::Gauntlet => entrants.saturating_sub(1),
+        }
+    }
 }
 
 /// Two games from the same position, with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
+pub struct GamePair {
     /// Its place in the plan, from 0.
     pub number: u32,
     /// The entrants: the first one begins the first game, the second one the second.
@@ -47,8 +72,14 @@ pub struct Pair {
     pub opening: usize,
 }
 
-impl Pair {
-    /// Who begins and who answers in the first game (0) or the second (1).
+impl GamePair {
+    /// The pair with this number in the schedule of these meetings.
+    fn at(number: u32, meetings: &[[usize; 2]], openings: usize) -> GamePair {
+        let (round, meeting) = (number as usize / meetings.len(), number as usize % meetings.len());
+        GamePair { number, players: meetings[meeting], opening: round % openings }
+    }
+
+    /// The entrants that begin and answer in the first game (0) or the second (1).
     pub fn seats(&self, leg: u8) -> [usize; 2] {
         let [one, other] = self.players;
         if leg == 0 { [one, other] } else { [other, one] }
@@ -59,6 +90,109 @@ impl Plan {
     /// The most pairs of a plan.
     pub const MOST: u64 = 10_000_000;
 
+    /// One pair of games for each meeting, from the empty board, with the seed 1 and without limits.
+    ///
+    /// Entrants are text: how players are made of it is known elsewhere.
+    pub fn new(rules: Rules, entrants: Vec<String>, format: Format) -> Result<Plan, PlanError> {
+        if entrants.len() < 2 {
+            return Err(PlanError::Entrants);
+        }
+        let openings = vec![Box::default()];
+        Plan { rules, entrants, format, pairs: 1, openings, seed: 1, limit: None, sprt: None }.with_pairs(1)
+    }
+
+    /// With this number of pairs of games for each meeting.
+    pub fn with_pairs(self, pairs: u32) -> Result<Plan, PlanError> {
+        let all = u64::from(pairs) * self.format.meetings(self.entrants.len()) as u64;
+        if all == 0 || all > Self::MOST { Err(PlanError::Pairs) } else { Ok(Plan { pairs, ..self }) }
+    }
+
+    /// With games that begin from these positions: one for each pair of a meeting, and from the front again if there are fewer.
+    /// None means the empty board.
+    pub fn with_openings(self, games: &[Game]) -> Result<Plan, PlanError> {
+        let check = |(game, number): (&Game, usize)| match game.outcome() {
+            Some(outcome) => Err(PlanError::Over { number, outcome }),
+            None if game.rules() != self.rules => {
+                Err(PlanError::OtherGame { number, game: Box::new(game.clone()) })
+            }
+            None => Ok(game.moves().into()),
+        };
+        let openings = games.iter().zip(1..).map(check).collect::<Result<Vec<_>, _>>()?;
+        let openings = if openings.is_empty() { vec![Box::default()] } else { openings };
+        Ok(Plan { openings, ..self })
+    }
+
+    /// With this random seed.
+    pub fn with_seed(self, seed: u64) -> Plan {
+        Plan { seed, ..self }
+    }
+
+    /// With this limit for every move.
+    pub fn with_limit(self, limit: Option<MoveLimit>) -> Plan {
+        Plan { limit, ..self }
+    }
+
+    /// With a sequential test, which may end a match of two early.
+    pub fn with_sprt(self, sprt: Option<Sprt>) -> Result<Plan, PlanError> {
+        if sprt.is_some() && self.entrants.len() != 2 {
+            return Err(PlanError::SprtOfMany);
+        }
+        Ok(Plan { sprt, ..self })
+    }
+
+    /// What is played.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Who takes part, as it is written.
+    pub fn entrants(&self) -> &[String] {
+        &self.entrants
+    }
+
+    /// Who meets whom.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// How many pairs of games two entrants play when they meet.
+    pub fn pairs(&self) -> u32 {
+        self.pairs
+    }
+
+    /// How many positions games begin from: one at least.
+    pub fn openings(&self) -> usize {
+        self.openings.len()
+    }
+
+    /// The position from which a game begins, by its place among the openings.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer.
+    pub fn opening(&self, number: usize) -> Game {
+        let mut game = Game::new(self.rules);
+        for cell in &self.openings[number] {
+            game.play(*cell).expect("openings are checked when they are added");
+        }
+        game
+    }
+
+    /// The random seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// What every move is limited to, on top of settings of the players' own.
+    pub fn limit(&self) -> Option<MoveLimit> {
+        self.limit
+    }
+
+    /// The sequential test that may end a match of two early.
+    pub fn sprt(&self) -> Option<Sprt> {
+        self.sprt
+    }
+
     /// The meetings, in order.
     pub fn meetings(&self) -> Vec<[usize; 2]> {
         let others = |one: usize| (one + 1..self.entrants.len()).map(move |other| [one, other]);
@@ -68,66 +202,22 @@ impl Plan {
         }
     }
 
-    /// How many pairs there are.
+    /// How many pairs there are in all.
+    #[expect(clippy::len_without_is_empty, reason = "a plan is never empty")]
     pub fn len(&self) -> u32 {
-        self.pairs * u32::try_from(self.meetings().len()).unwrap_or(u32::MAX)
-    }
-
-    /// Whether there is nothing to be played.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        let meetings = self.format.meetings(self.entrants.len());
+        self.pairs * u32::try_from(meetings).expect("no more than the most pairs of a plan")
     }
 
     /// The pairs, round by round: every meeting has had as many as the others, or one less.
-    ///
-    /// ```
-    /// use lab::arena::{Format, Plan};
-    ///
-    /// let plan = Plan {
-    ///     game: "connect4".to_owned(),
-    ///     entrants: ["ufop", "iasi", "panther"].map(str::to_owned).to_vec(),
-    ///     format: Format::RoundRobin,
-    ///     pairs: 2,
-    ///     openings: vec!["44".to_owned()],
-    ///     seed: 1,
-    ///     limit: None,
-    ///     sprt: None,
-    /// };
-    /// let players: Vec<_> = plan.schedule().map(|pair| pair.players).collect();
-    /// assert_eq!(players, [[0, 1], [0, 2], [1, 2], [0, 1], [0, 2], [1, 2]]);
-    /// ```
-    pub fn schedule(&self) -> impl Iterator<Item = Pair> + use<> {
-        let (meetings, openings) = (self.meetings(), self.openings.len().max(1));
-        (0..self.len()).map(move |number| {
-            let round = number as usize / meetings.len();
-            Pair { number, players: meetings[number as usize % meetings.len()], opening: round % openings }
-        })
+    pub fn schedule(&self) -> impl Iterator<Item = GamePair> + use<> {
+        let (meetings, openings) = (self.meetings(), self.openings.len());
+        (0..self.len()).map(move |number| GamePair::at(number, &meetings, openings))
     }
 
     /// The pair with a number, if there is one.
-    pub fn pair(&self, number: u32) -> Option<Pair> {
-        self.schedule().nth(number as usize)
-    }
-
-    /// The rules, and every opening played; or what is wrong with the plan.
-    pub fn positions(&self) -> Result<Vec<Game>, PlanError> {
-        let rules: Rules = self.game.parse().map_err(|error| PlanError(format!("{error}")))?;
-        if self.entrants.len() < 2 {
-            return Err(PlanError("a tournament needs two entrants at least".to_owned()));
-        }
-        if self.pairs == 0 || u64::from(self.pairs) * self.meetings().len() as u64 > Self::MOST {
-            return Err(PlanError(format!("a tournament has from 1 to {} pairs of games", Self::MOST)));
-        }
-        let position = |(number, moves): (usize, &String)| {
-            let game = Game::parse(rules, moves)
-                .map_err(|error| PlanError(format!("opening {}: {error}", number + 1)))?;
-            match game.outcome() {
-                None => Ok(game),
-                Some(outcome) => Err(PlanError(format!("opening {} is over: {outcome}", number + 1))),
-            }
-        };
-        let games: Vec<Game> = self.openings.iter().enumerate().map(position).collect::<Result<_, _>>()?;
-        Ok(if games.is_empty() { vec![Game::new(rules)] } else { games })
+    pub fn pair(&self, number: u32) -> Option<GamePair> {
+        (number < self.len()).then(|| GamePair::at(number, &self.meetings(), self.openings.len()))
     }
 
     /// The seed of a side in a game: its own for every game, and the same whenever that is played.
@@ -140,83 +230,5 @@ impl Plan {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed ^ (mixed >> 31)) >> 32
-    }
-}
-
-/// Why a plan cannot be played, in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanError(pub String);
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    fn plan(entrants: usize, format: Format, pairs: u32) -> Plan {
-        Plan {
-            game: "tictactoe".to_owned(),
-            entrants: (0..entrants).map(|n| n.to_string()).collect(),
-            format,
-            pairs,
-            openings: vec![String::new(), "b2".to_owned()],
-            seed: 7,
-            limit: None,
-            sprt: None,
-        }
-    }
-
-    #[test]
-    fn everybody_meets_everybody_or_the_first_everybody_else() {
-        assert_eq!(plan(4, Format::RoundRobin, 1).meetings().len(), 6);
-        assert_eq!(plan(4, Format::Gauntlet, 1).meetings(), [[0, 1], [0, 2], [0, 3]]);
-        let plan = plan(3, Format::RoundRobin, 5);
-        let pairs: Vec<Pair> = plan.schedule().collect();
-        assert_eq!((pairs.len(), plan.len()), (15, 15));
-        assert!(pairs.iter().enumerate().all(|(number, pair)| pair.number as usize == number));
-        assert_eq!(plan.pair(4), Some(Pair { number: 4, players: [0, 2], opening: 1 }));
-        assert_eq!(plan.pair(15), None);
-        assert_eq!((pairs[0].seats(0), pairs[0].seats(1)), ([0, 1], [1, 0]));
-    }
-
-    #[test]
-    fn what_cannot_be_played_is_said() {
-        let wrong = |change: fn(&mut Plan)| {
-            let mut plan = plan(2, Format::RoundRobin, 1);
-            change(&mut plan);
-            plan.positions().expect_err("wrong").to_string()
-        };
-        assert_eq!(plan(2, Format::Gauntlet, 1).positions().map(|games| games.len()), Ok(2));
-        assert!(wrong(|plan| plan.game = "chess".to_owned()).contains("is not a game"));
-        assert!(wrong(|plan| plan.entrants.truncate(1)).contains("two entrants"));
-        assert!(wrong(|plan| plan.pairs = 0).contains("from 1 to"));
-        assert!(
-            wrong(|plan| plan.openings.push("b2b2".to_owned())).starts_with("opening 3: move 2: b2 is taken")
-        );
-        assert!(wrong(|plan| plan.openings.push("a1b1a2b2a3".to_owned())).contains("opening 3 is over"));
-    }
-
-    #[test]
-    fn every_side_of_every_game_has_a_seed_of_its_own() {
-        let plan = plan(3, Format::RoundRobin, 100);
-        let seeds: HashSet<u64> =
-            (0..1000).flat_map(|pair| [0, 1].map(|leg| plan.seed_of(pair, leg, 2))).collect();
-        assert_eq!(seeds.len(), 2000);
-        assert_eq!(plan.seed_of(5, 1, 0), plan.seed_of(5, 1, 0));
-    }
-
-    #[test]
-    fn a_plan_is_kept_as_text() {
-        let plan = plan(3, Format::Gauntlet, 2);
-        let text = serde_json::to_string(&plan).expect("text");
-        assert_eq!(serde_json::from_str::<Plan>(&text).expect("a plan"), plan);
     }
 }

@@ -1,8 +1,7 @@
 //! A game that was played, as it is kept.
 
+use board::{Outcome, Side};
 use serde::{Deserialize, Serialize};
-
-use super::Points;
 
 /// A game that was played: everything to count it, show it and play it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,7 +19,7 @@ pub struct Record {
     /// All moves, the opening's included.
     pub moves: String,
     /// Who won.
-    pub result: Result,
+    pub result: Outcome,
     /// How it came to that.
     pub reason: Reason,
     /// What each move after the opening cost, and what whoever made it thought.
@@ -29,37 +28,14 @@ pub struct Record {
 
 impl Record {
     /// The moves of one side after the opening, by their places in the game.
-    pub fn turns_of(&self, side: usize) -> impl Iterator<Item = (usize, &Turn)> {
+    pub fn turns_of(&self, side: Side) -> impl Iterator<Item = (usize, &Turn)> {
         let plies = (self.opening..).zip(&self.turns);
-        plies.filter(move |(ply, _)| ply % 2 == side)
+        plies.filter(move |(ply, _)| Side::to_move_at(*ply) == side)
     }
 
     /// Whether somebody lost without a line against them.
     pub fn is_forfeit(&self) -> bool {
         !matches!(self.reason, Reason::Line | Reason::Full)
-    }
-}
-
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Result {
-    /// Whoever began.
-    First,
-    /// Whoever answered.
-    Second,
-    /// Nobody.
-    Draw,
-}
-
-impl Result {
-    /// What a side got: whoever began (0), or whoever answered (1).
-    pub fn points(self, side: usize) -> Points {
-        match (self, side) {
-            (Result::Draw, _) => Points::Drawn,
-            (Result::First, 0) | (Result::Second, 1) => Points::Won,
-            _ => Points::Lost,
-        }
     }
 }
 

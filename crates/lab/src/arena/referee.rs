@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use board::{Cell, Game, Outcome, Side};
+use board::{Cell, Game, Outcome};
 use search::{Control, Limits, Player, PlayerError, Report};
 
-use super::{Reason, Result, Turn};
+use super::{Reason, Turn};
 
 /// Under which limits a game is played, and by which clock.
 pub struct Limited<'a> {
@@ -23,7 +23,7 @@ pub struct Finished {
     /// All moves.
     pub game: Game,
     /// Who won.
-    pub result: Result,
+    pub result: Outcome,
     /// How.
     pub reason: Reason,
     /// What the moves cost, the opening's excepted.
@@ -42,7 +42,7 @@ pub fn play(opening: &Game, players: &mut [&mut dyn Player; 2], limited: &Limite
         let clock = || (limited.clock)().saturating_sub(start);
         let mut watch = |_: &Report<Cell>| {};
         let mut control = Control::new(limited.limits, limited.stop, &clock, &mut watch);
-        let answer = players[side as usize].choose(&game, &mut control);
+        let answer = players[side.index()].choose(&game, &mut control);
         if limited.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -57,24 +57,15 @@ pub fn play(opening: &Game, players: &mut [&mut dyn Player; 2], limited: &Limite
             Err(error) => Some(failure(&error)),
         };
         if let Some(reason) = lost {
-            break (won_by(!side), reason);
+            break (Outcome::Win(!side), reason);
         }
     };
     Some(Finished { game, result, reason, turns })
 }
 
-fn won_by(side: Side) -> Result {
-    match side {
-        Side::First => Result::First,
-        Side::Second => Result::Second,
-    }
-}
-
-fn ended(outcome: Outcome) -> (Result, Reason) {
-    match outcome {
-        Outcome::Draw => (Result::Draw, Reason::Full),
-        Outcome::Win(side) => (won_by(side), Reason::Line),
-    }
+/// How a game ended by the rules.
+fn ended(outcome: Outcome) -> (Outcome, Reason) {
+    (outcome, if outcome.winner().is_some() { Reason::Line } else { Reason::Full })
 }
 
 fn failure(error: &PlayerError) -> Reason {
@@ -87,13 +78,13 @@ fn failure(error: &PlayerError) -> Reason {
 
 #[cfg(test)]
 mod tests {
-    use board::Rules;
+    use board::{Rules, Side};
     use search::Random;
 
     use super::*;
 
     /// Does something wrong at its second move.
-    struct Odd(fn(&Game) -> std::result::Result<Cell, PlayerError>);
+    struct Odd(fn(&Game) -> Result<Cell, PlayerError>);
 
     impl Player for Odd {
         fn name(&self) -> String {
@@ -104,7 +95,7 @@ mod tests {
             &mut self,
             game: &Game,
             control: &mut Control<'_, Cell>,
-        ) -> std::result::Result<Report<Cell>, PlayerError> {
+        ) -> Result<Report<Cell>, PlayerError> {
             if game.moves().len() < 2 {
                 return Random::new(1).choose(game, control);
             }
@@ -133,7 +124,7 @@ mod tests {
     fn whoever_breaks_the_rules_or_down_has_lost() {
         let mut taken = Odd(|game| Ok(game.moves()[0]));
         let finished = game(&mut Random::new(1), &mut taken).expect("not stopped");
-        assert_eq!(finished.result, Result::First);
+        assert_eq!(finished.result, Outcome::Win(Side::First));
         assert!(
             matches!(&finished.reason, Reason::Illegal(what) if what.ends_with("is taken")),
             "{:?}",
@@ -142,7 +133,7 @@ mod tests {
         let failed =
             |_: &Game| Err(PlayerError::Failed { player: "odd".to_owned(), reason: "it died".to_owned() });
         let finished = game(&mut Odd(failed), &mut Random::new(1)).expect("not stopped");
-        assert_eq!(finished.result, Result::Second);
+        assert_eq!(finished.result, Outcome::Win(Side::Second));
         assert_eq!(finished.reason, Reason::Crash("odd failed: it died".to_owned()));
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use board::Side;
+
 use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Tally};
 use crate::{Axis, Plot, Point, Section, Series, Table, Value};
 
@@ -60,7 +62,8 @@ impl<'a> Standings<'a> {
         for [one, other] in games.into_values() {
             let (Some(one), Some(other)) = (one, other) else { continue };
             let [player, opponent] = one.players;
-            let (began, answered) = (one.result.points(0), other.result.points(1));
+            let (began, answered) =
+                (Points::of(one.result, Side::First), Points::of(other.result, Side::Second));
             meetings.entry([player, opponent]).or_default().add(began, answered);
         }
         Standings { plan, records, meetings }
@@ -80,7 +83,7 @@ impl<'a> Standings<'a> {
 
     /// The table, best first.
     pub fn table(&self) -> Vec<Standing> {
-        let count = self.plan.entrants.len();
+        let count = self.plan.entrants().len();
         let mut field = Field::new(count);
         for [player, opponent] in self.plan.meetings() {
             field.add_pairs(player, opponent, self.pairs(player, opponent));
@@ -96,8 +99,8 @@ impl<'a> Standings<'a> {
         let entrant = rating.player;
         let (mut games, mut expense, mut faults) = (Games::default(), Expense::default(), 0);
         for record in self.records {
-            for side in (0..2).filter(|side| record.players[*side] == entrant) {
-                let reached = record.result.points(side);
+            for side in Side::BOTH.into_iter().filter(|side| record.players[side.index()] == entrant) {
+                let reached = Points::of(record.result, side);
                 games.add(reached);
                 faults += usize::from(reached == Points::Lost && record.is_forfeit());
                 for (_, turn) in record.turns_of(side) {
@@ -115,8 +118,8 @@ impl<'a> Standings<'a> {
 
     /// A line for each entrant, for those who watch.
     pub fn lines(&self) -> Vec<String> {
-        let name = |entrant: usize| self.plan.entrants[entrant].as_str();
-        let width = self.plan.entrants.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(40);
+        let name = |entrant: usize| self.plan.entrants()[entrant].as_str();
+        let width = self.plan.entrants().iter().map(|name| name.chars().count()).max().unwrap_or(0).min(40);
         let line = |standing: &Standing| {
             let Games { won, drawn, lost } = standing.games;
             let score =
@@ -139,8 +142,8 @@ impl<'a> Standings<'a> {
         let words = format!(
             "{played} of {} games of {} between {} entrants; each opening is played twice, with colours swapped.",
             2 * u64::from(self.plan.len()),
-            self.plan.game,
-            self.plan.entrants.len()
+            self.plan.rules(),
+            self.plan.entrants().len()
         );
         Section::new("standings", "Standings")
             .paragraph(words)
@@ -172,7 +175,7 @@ impl<'a> Standings<'a> {
             #[expect(clippy::cast_precision_loss, reason = "points to a half")]
             let points = (2 * won + drawn) as f64 / 2.0;
             table.row([
-                self.plan.entrants[standing.entrant].as_str().into(),
+                self.plan.entrants()[standing.entrant].as_str().into(),
                 standing.rating.elo.map_or(Value::Missing, |elo| Value::interval(elo, 0)),
                 Value::number(points, 1),
                 (won + drawn + lost).into(),
@@ -200,7 +203,7 @@ impl<'a> Standings<'a> {
             table = table.column(format!("{}", place + 1));
         }
         for (place, one) in standings.iter().enumerate() {
-            let name = format!("{}. {}", place + 1, self.plan.entrants[one.entrant]);
+            let name = format!("{}. {}", place + 1, self.plan.entrants()[one.entrant]);
             let cells = standings.iter().map(|other| {
                 let Games { won, drawn, lost } = self.games_between(one.entrant, other.entrant);
                 let games = won + drawn + lost;
@@ -218,10 +221,10 @@ impl<'a> Standings<'a> {
     fn games_between(&self, player: usize, opponent: usize) -> Games {
         let mut games = Games::default();
         for record in self.records {
-            if let Some(side) =
-                (0..2).find(|side| record.players[*side] == player && record.players[1 - side] == opponent)
-            {
-                games.add(record.result.points(side));
+            let seat = |side: Side| record.players[side.index()];
+            let side = Side::BOTH.into_iter().find(|side| seat(*side) == player && seat(!*side) == opponent);
+            if let Some(side) = side {
+                games.add(Points::of(record.result, side));
             }
         }
         games
@@ -245,7 +248,7 @@ impl<'a> Standings<'a> {
             let share = |interval: Option<crate::Interval>| {
                 interval.map_or(Value::Missing, |share| Value::interval(share, 3))
             };
-            let names = [player, opponent].map(|entrant| self.plan.entrants[entrant].as_str());
+            let names = [player, opponent].map(|entrant| self.plan.entrants()[entrant].as_str());
             table.row([
                 names.join(" – ").as_str().into(),
                 tally.pairs.count().into(),
@@ -266,7 +269,7 @@ impl<'a> Standings<'a> {
     }
 
     fn figure(&self, standings: &[Standing]) -> Plot {
-        let names = standings.iter().map(|standing| self.plan.entrants[standing.entrant].clone());
+        let names = standings.iter().map(|standing| self.plan.entrants()[standing.entrant].clone());
         let point = |(place, standing): (usize, &Standing)| {
             let elo = standing.rating.elo?;
             #[expect(clippy::cast_precision_loss, reason = "a place")]
@@ -292,22 +295,17 @@ fn bound(logistic: crate::Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Format, Reason, Result, Turn};
+    use board::{Outcome, Rules};
+
+    use crate::arena::{Format, Reason, Turn};
 
     fn plan(entrants: usize) -> Plan {
-        Plan {
-            game: "tictactoe".to_owned(),
-            entrants: (0..entrants).map(|n| format!("agent {n}")).collect(),
-            format: Format::RoundRobin,
-            pairs: 2,
-            openings: Vec::new(),
-            seed: 1,
-            limit: None,
-            sprt: None,
-        }
+        let entrants = (0..entrants).map(|n| format!("agent {n}")).collect();
+        let plan = Plan::new(Rules::TICTACTOE, entrants, Format::RoundRobin);
+        plan.and_then(|plan| plan.with_pairs(2)).expect("a plan")
     }
 
-    fn record(pair: u32, leg: u8, players: [usize; 2], result: Result, reason: Reason) -> Record {
+    fn record(pair: u32, leg: u8, players: [usize; 2], result: Outcome, reason: Reason) -> Record {
         let turn = |nodes| Turn { seconds: 0.5, nodes, depth: 2, score: None };
         let names = players.map(|n| n.to_string());
         let turns = vec![turn(10), turn(30), turn(20)];
@@ -318,9 +316,9 @@ mod tests {
     fn pairs_games_faults_and_costs_are_counted() {
         let plan = plan(2);
         let records = [
-            record(0, 0, [0, 1], Result::First, Reason::Line),
-            record(0, 1, [1, 0], Result::Draw, Reason::Full),
-            record(1, 0, [0, 1], Result::Second, Reason::Time),
+            record(0, 0, [0, 1], Outcome::Win(Side::First), Reason::Line),
+            record(0, 1, [1, 0], Outcome::Draw, Reason::Full),
+            record(1, 0, [0, 1], Outcome::Win(Side::Second), Reason::Time),
         ];
         let standings = Standings::new(&plan, &records);
         // The second pair is not complete.
@@ -342,7 +340,9 @@ mod tests {
         let records: Vec<Record> = plan
             .schedule()
             .flat_map(|pair| {
-                [0, 1].map(|leg| record(pair.number, leg, pair.seats(leg), Result::First, Reason::Line))
+                [0, 1].map(|leg| {
+                    record(pair.number, leg, pair.seats(leg), Outcome::Win(Side::First), Reason::Line)
+                })
             })
             .collect();
         let section = Standings::new(&plan, &records).section();
@@ -360,8 +360,8 @@ mod tests {
         let plan = plan(2);
         let won = |pair| {
             [
-                record(pair, 0, [0, 1], Result::First, Reason::Line),
-                record(pair, 1, [1, 0], Result::Second, Reason::Line),
+                record(pair, 0, [0, 1], Outcome::Win(Side::First), Reason::Line),
+                record(pair, 1, [1, 0], Outcome::Win(Side::Second), Reason::Line),
             ]
         };
         let records = [won(0), won(1)].concat();

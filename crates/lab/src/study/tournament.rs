@@ -3,7 +3,7 @@
 use search::{Limits, PlayerError};
 
 use super::Candidate;
-use crate::arena::{Limited, Plan, PlanError, Record, Standings, play};
+use crate::arena::{Limited, Plan, Record, Standings, play};
 use crate::{Monitor, Section, Table, Value};
 
 /// Plays a tournament of candidates, in memory; what is interrupted is kept so far.
@@ -12,24 +12,18 @@ pub fn tournament(
     candidates: &[Candidate],
     monitor: &mut Monitor<'_>,
 ) -> Result<Section, PlayerError> {
-    let unfit = |PlanError(reason)| PlayerError::Unfit {
-        player: "the plan".to_owned(),
-        game: plan.game.clone(),
-        reason,
-    };
-    let positions = plan.positions().map_err(unfit)?;
-    monitor.begin(format!("tournament of {}", plan.game), 2 * u64::from(plan.len()));
+    monitor.begin(format!("tournament of {}", plan.rules()), 2 * u64::from(plan.len()));
     let mut records = Vec::new();
     'pairs: for pair in plan.schedule() {
         for leg in [0, 1] {
-            let (players, opening) = (pair.seats(leg), &positions[pair.opening]);
+            let (players, opening) = (pair.seats(leg), plan.opening(pair.opening));
             let build = |entrant: usize| {
                 (candidates[entrant].build)(opening.rules(), plan.seed_of(pair.number, leg, entrant))
             };
             let (mut first, mut second) = (build(players[0])?, build(players[1])?);
             let clock = || monitor.elapsed();
             let limited = Limited { limits: Limits::default(), stop: monitor.stop(), clock: &clock };
-            let Some(finished) = play(opening, &mut [first.as_mut(), second.as_mut()], &limited) else {
+            let Some(finished) = play(&opening, &mut [first.as_mut(), second.as_mut()], &limited) else {
                 break 'pairs;
             };
             records.push(Record {
@@ -47,8 +41,8 @@ pub fn tournament(
         }
     }
     let mut section = Standings::new(plan, &records).section();
-    section.id = format!("tournament-{}", plan.game);
-    section.title = format!("All against all: {}", plan.game);
+    section.id = format!("tournament-{}", plan.rules());
+    section.title = format!("All against all: {}", plan.rules());
     Ok(section)
 }
 
@@ -75,6 +69,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
+    use board::{Game, Rules};
     use search::Random;
 
     use super::*;
@@ -83,16 +78,10 @@ mod tests {
     #[test]
     fn everybody_plays_everybody_and_the_same_seed_plays_the_same_games() {
         let names = ["one", "two", "three"].map(str::to_owned);
-        let plan = Plan {
-            game: "drop:5x4:4".to_owned(),
-            entrants: names.to_vec(),
-            format: Format::RoundRobin,
-            pairs: 2,
-            openings: vec!["33".to_owned()],
-            seed: 4,
-            limit: None,
-            sprt: None,
-        };
+        let rules: Rules = "drop:5x4:4".parse().expect("rules");
+        let openings = [Game::parse(rules, "33").expect("an opening")];
+        let plan = Plan::new(rules, names.to_vec(), Format::RoundRobin).and_then(|plan| plan.with_pairs(2));
+        let plan = plan.and_then(|plan| plan.with_openings(&openings)).expect("a plan").with_seed(4);
         let candidate = |name: String| Candidate {
             series: name.clone(),
             name,

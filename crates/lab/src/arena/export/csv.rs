@@ -1,7 +1,9 @@
 //! Games for spreadsheets and scripts.
 
-use super::super::{Plan, Reason, Record, Result, Turn};
-use super::{entrant, replay, rounded, rules};
+use board::Side;
+
+use super::super::{Plan, Reason, Record, Turn};
+use super::{entrant, replay, rounded};
 use crate::table::{csv_line, csv_number};
 
 /// The names of the columns.
@@ -36,31 +38,23 @@ pub fn csv(plan: &Plan, records: &[Record]) -> String {
 }
 
 fn row(plan: &Plan, record: &Record) -> String {
-    let game = rules(plan).map(|rules| replay(rules, record));
-    let moves = game.iter().flat_map(|game| game.moves().iter().map(|cell| game.rules().move_name(*cell)));
+    let (rules, game) = (plan.rules(), replay(plan.rules(), record));
+    let moves = game.moves().iter().map(|cell| rules.move_name(*cell));
     let (reason, detail) = reason(&record.reason);
     let fields = [
         record.pair.to_string(),
         record.leg.to_string(),
-        entrant(plan, record, 0).to_owned(),
-        entrant(plan, record, 1).to_owned(),
+        entrant(plan, record, Side::First).to_owned(),
+        entrant(plan, record, Side::Second).to_owned(),
         moves.clone().take(record.opening).collect(),
         moves.clone().collect(),
-        result(record.result).to_owned(),
+        record.result.name().to_owned(),
         reason.to_owned(),
         detail.to_owned(),
-        moves.count().to_string(),
+        moves.len().to_string(),
     ];
-    let efforts = [0, 1].into_iter().flat_map(|side| effort(record, side));
+    let efforts = Side::BOTH.into_iter().flat_map(|side| effort(record, side));
     csv_line(fields.into_iter().chain(efforts))
-}
-
-fn result(result: Result) -> &'static str {
-    match result {
-        Result::First => "first",
-        Result::Second => "second",
-        Result::Draw => "draw",
-    }
 }
 
 fn reason(reason: &Reason) -> (&'static str, &str) {
@@ -74,9 +68,8 @@ fn reason(reason: &Reason) -> (&'static str, &str) {
 }
 
 /// Seconds, nodes and mean depth of a side; the move that broke the rules counts, too.
-fn effort(record: &Record, side: usize) -> [String; 3] {
-    let turns = record.turns.iter().enumerate().filter(|(turn, _)| (record.opening + turn) % 2 == side);
-    let turns: Vec<&Turn> = turns.map(|(_, turn)| turn).collect();
+fn effort(record: &Record, side: Side) -> [String; 3] {
+    let turns: Vec<&Turn> = record.turns_of(side).map(|(_, turn)| turn).collect();
     let seconds = turns.iter().fold(0.0, |sum, turn| sum + turn.seconds);
     let nodes = turns.iter().fold(0, |sum: u64, turn| sum.saturating_add(turn.nodes));
     let depths = turns.iter().fold(0.0, |sum, turn| sum + f64::from(turn.depth));

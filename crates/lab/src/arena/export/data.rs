@@ -1,9 +1,9 @@
 //! Games as the viewer reads them: places in place of rules.
 
-use board::{Bits, Cell, Rules};
+use board::{Bits, Cell, Outcome, Side};
 use serde::Serialize;
 
-use super::super::{Plan, Record, Result};
+use super::super::{Plan, Record};
 use super::{ending, forfeit, number, replay, rounded};
 
 /// Everything that the viewer shows.
@@ -27,7 +27,7 @@ struct Played {
     players: [usize; 2],
     /// The same with all their settings.
     names: [String; 2],
-    result: Result,
+    result: Outcome,
     ending: String,
     forfeit: bool,
     /// How many moves are the opening's.
@@ -40,26 +40,28 @@ struct Played {
 }
 
 /// The games as JSON that may stand in a `script` element: no text in it ends that.
-pub(super) fn json(plan: &Plan, rules: Rules, records: &[Record]) -> String {
-    let mut entrants = plan.entrants.clone();
+pub(super) fn json(plan: &Plan, records: &[Record]) -> String {
+    let rules = plan.rules();
+    let mut entrants = plan.entrants().to_vec();
     let data = Data {
         width: rules.width(),
         height: rules.height(),
         gravity: rules.gravity(),
         columns: (0..rules.width()).map(|column| rules.column_name(column)).collect(),
-        games: records.iter().map(|record| played(plan, rules, record, &mut entrants)).collect(),
+        games: records.iter().map(|record| played(plan, record, &mut entrants)).collect(),
         entrants,
     };
     serde_json::to_string(&data).expect("numbers and text become JSON").replace('<', "\\u003c")
 }
 
-fn played(plan: &Plan, rules: Rules, record: &Record, entrants: &mut Vec<String>) -> Played {
+fn played(plan: &Plan, record: &Record, entrants: &mut Vec<String>) -> Played {
+    let rules = plan.rules();
     let game = replay(rules, record);
     let place = |cell: Cell| rules.coordinates(cell);
     let turns = record.turns.iter().map(|t| (rounded(t.seconds), t.nodes, t.depth, t.score.clone()));
     Played {
         number: number(record),
-        players: [0, 1].map(|side| seat(plan, record, side, entrants)),
+        players: Side::BOTH.map(|side| seat(plan, record, side, entrants)),
         names: record.names.clone(),
         result: record.result,
         ending: ending(record),
@@ -72,18 +74,18 @@ fn played(plan: &Plan, rules: Rules, record: &Record, entrants: &mut Vec<String>
 }
 
 /// The place of a player among the entrants; one that the plan does not know is put behind the others.
-fn seat(plan: &Plan, record: &Record, side: usize, entrants: &mut Vec<String>) -> usize {
-    let (seat, name) = (record.players[side], &record.names[side]);
-    if seat < plan.entrants.len() {
+fn seat(plan: &Plan, record: &Record, side: Side, entrants: &mut Vec<String>) -> usize {
+    let (seat, name) = (record.players[side.index()], &record.names[side.index()]);
+    if seat < plan.entrants().len() {
         return seat;
     }
-    let known = entrants.iter().skip(plan.entrants.len()).position(|entrant| entrant == name);
+    let known = entrants.iter().skip(plan.entrants().len()).position(|entrant| entrant == name);
     known.map_or_else(
         || {
             entrants.push(name.clone());
             entrants.len() - 1
         },
-        |place| plan.entrants.len() + place,
+        |place| plan.entrants().len() + place,
     )
 }
 
@@ -97,7 +99,7 @@ mod tests {
     use super::*;
 
     fn read(plan: &Plan, records: &[Record]) -> Value {
-        let text = json(plan, plan.game.parse().expect("rules"), records);
+        let text = json(plan, records);
         assert!(!text.contains('<'), "{text}");
         serde_json::from_str(&text).expect("JSON")
     }

@@ -4,7 +4,7 @@ use board::{Game, Rules, svg};
 
 use super::super::{Plan, Record};
 use super::data::json;
-use super::{kind, rules};
+use super::kind;
 use crate::{Page, Section};
 
 /// The page as it stands around the board and the data.
@@ -19,18 +19,16 @@ pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) 
     let page = Page::new(title, introduction(plan, records));
     let page = sections.iter().cloned().fold(page, Page::section);
     let games = Section::new("games", "Games");
-    match rules(plan) {
-        Some(rules) if !records.is_empty() => {
-            let viewer = MARKUP.replacen("<!-- board -->\n", &empty_board(rules), 1);
-            let (data, script) = (json(plan, rules, records), SCRIPT.concat());
-            let end = format!(
-                "{viewer}<script type=\"application/json\" id=\"viewer--data\">{data}</script>\n\
-                 <script type=\"module\">\n{script}</script>\n"
-            );
-            page.section(games).to_html_with(STYLE, &end)
-        }
-        _ => page.section(games.paragraph("No game has been played yet.")).to_html(),
+    if records.is_empty() {
+        return page.section(games.paragraph("No game has been played yet.")).to_html();
     }
+    let viewer = MARKUP.replacen("<!-- board -->\n", &empty_board(plan.rules()), 1);
+    let (data, script) = (json(plan, records), SCRIPT.concat());
+    let end = format!(
+        "{viewer}<script type=\"application/json\" id=\"viewer--data\">{data}</script>\n\
+         <script type=\"module\">\n{script}</script>\n"
+    );
+    page.section(games).to_html_with(STYLE, &end)
 }
 
 /// The board before the first move; the script puts stones and marks on it.
@@ -49,7 +47,7 @@ fn introduction(plan: &Plan, records: &[Record]) -> String {
     } else {
         format!("{played} of {planned} games")
     };
-    format!("{}: a {}, {games}.", plan.game, kind(plan))
+    format!("{}: a {}, {games}.", plan.rules(), kind(plan))
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
+use board::Side;
+
 use super::super::{Plan, Reason, Record, Turn};
-use super::{entrant, replay, rules, turn};
+use super::{entrant, replay, turn};
 
 /// The sides of boards that Piskvork reads and writes: a limit of the format, whatever boards the players take.
 pub const PSQ_SIDES: RangeInclusive<u8> = 5..=22;
@@ -19,7 +21,7 @@ const NAME: usize = 250;
 /// begins. Then a line `x,y,ms` for every move, from the left and from the top, counted from 1; then both names; then how it ended: 0 by
 /// the rules, 15 by time, −2 by anything else.
 pub fn psq(plan: &Plan, record: &Record) -> Option<String> {
-    let rules = rules(plan)?;
+    let rules = plan.rules();
     let (width, height) = (rules.width(), rules.height());
     if rules.gravity() || rules.k() != 5 || ![width, height].iter().all(|side| PSQ_SIDES.contains(side)) {
         return None;
@@ -30,7 +32,7 @@ pub fn psq(plan: &Plan, record: &Record) -> Option<String> {
         let (x, y) = rules.coordinates(*cell);
         line(format_args!("{},{},{}", x + 1, height - y, turn(record, ply).map_or(0, milliseconds)));
     }
-    for side in [0, 1] {
+    for side in Side::BOTH {
         line(format_args!("{}", name(entrant(plan, record, side))));
     }
     line(format_args!("{}", ended(&record.reason)));

@@ -1,9 +1,9 @@
 //! Tournaments for the tests.
 
-use board::{Game, Outcome, Position, Rules, Side};
+use board::{Game, Outcome, Position, Rules};
 use proptest::prelude::*;
 
-use super::super::{Format, Plan, Reason, Record, Result, Turn};
+use super::super::{Format, Plan, Reason, Record, Turn};
 
 /// Names that break what is not escaped.
 pub(super) const HOSTILE: [&str; 7] = [
@@ -18,16 +18,9 @@ pub(super) const HOSTILE: [&str; 7] = [
 
 /// A round robin from the empty board.
 pub(super) fn plan(game: &str, entrants: &[&str]) -> Plan {
-    Plan {
-        game: game.to_owned(),
-        entrants: entrants.iter().copied().map(str::to_owned).collect(),
-        format: Format::RoundRobin,
-        pairs: 1,
-        openings: Vec::new(),
-        seed: 7,
-        limit: Some("time=100ms".to_owned()),
-        sprt: None,
-    }
+    let entrants = entrants.iter().copied().map(str::to_owned).collect();
+    let plan = Plan::new(game.parse().expect("rules"), entrants, Format::RoundRobin).expect("a plan");
+    plan.with_seed(7).with_limit(Some("time=100ms".parse().expect("a limit")))
 }
 
 /// A game whose end follows from its moves; one that has not ended is lost on time by the side to move.
@@ -37,11 +30,10 @@ pub(super) fn record(game: &str, moves: &str, opening: usize) -> Record {
 }
 
 fn of_game(game: &Game, opening: usize) -> Record {
-    let won = |side| if side == Side::First { Result::First } else { Result::Second };
     let (result, reason) = match game.outcome() {
-        Some(Outcome::Win(side)) => (won(side), Reason::Line),
-        Some(Outcome::Draw) => (Result::Draw, Reason::Full),
-        None => (won(!game.turn()), Reason::Time),
+        Some(Outcome::Draw) => (Outcome::Draw, Reason::Full),
+        Some(won) => (won, Reason::Line),
+        None => (Outcome::Win(!game.turn()), Reason::Time),
     };
     let turn = |ply: usize| {
         let small = u16::try_from(ply).expect("a board has few cells");

@@ -2,26 +2,26 @@
 
 use std::fmt::Write;
 
-use board::{Cell, Rules};
+use board::{Cell, Outcome, Rules, Side};
 
-use super::super::{Plan, Reason, Record, Result, Turn};
-use super::{ending, entrant, forfeit, kind, number, replay, rules, turn};
+use super::super::{Plan, Reason, Record, Turn};
+use super::{ending, entrant, forfeit, kind, number, replay, turn};
 
 /// All games as one SGF collection, a tree for each. Whoever begins is black.
 ///
 /// SGF has one number for games of lines, that of Gomoku (`GM[4]`): where stones fall, the comment of the game says so. Opening moves
-/// are called that in their comments; the others have what was thought, and at which cost. There are no dates, for nobody looked at a
-/// clock. A plan whose game cannot be read gives nothing.
+/// are called that in their comments; the others have what was thought, and at which cost. There are no dates, for records have
+/// none.
 pub fn sgf(plan: &Plan, records: &[Record]) -> String {
-    let Some(rules) = rules(plan) else { return String::new() };
     let mut text = String::new();
     for record in records {
-        tree(&mut text, plan, rules, record);
+        tree(&mut text, plan, record);
     }
     text
 }
 
-fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
+fn tree(text: &mut String, plan: &Plan, record: &Record) {
+    let rules = plan.rules();
     let (width, height) = (rules.width(), rules.height());
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
     let mut put = |name: &str, value: &str| write!(text, "{name}[{value}]").expect("a string grows");
@@ -31,10 +31,10 @@ fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
     put("AP", concat!("linha:", env!("CARGO_PKG_VERSION")));
     put("SZ", &size);
     put("\nGN", &format!("Game {}", number(record)));
-    put("EV", &simple(&format!("{}, seed {}", kind(plan), plan.seed)));
+    put("EV", &simple(&format!("{}, seed {}", kind(plan), plan.seed())));
     put("RU", &simple(&rules.to_string()));
-    put("\nPB", &simple(entrant(plan, record, 0)));
-    put("PW", &simple(entrant(plan, record, 1)));
+    put("\nPB", &simple(entrant(plan, record, Side::First)));
+    put("PW", &simple(entrant(plan, record, Side::Second)));
     put("RE", result(record));
     put("\nGC", &several(&remarks(rules, record)));
     for (ply, cell) in replay(rules, record).moves().iter().enumerate() {
@@ -50,13 +50,13 @@ fn tree(text: &mut String, plan: &Plan, rules: Rules, record: &Record) {
 
 fn result(record: &Record) -> &'static str {
     match (record.result, &record.reason) {
-        (Result::Draw, _) => "0",
-        (Result::First, Reason::Time) => "B+T",
-        (Result::Second, Reason::Time) => "W+T",
-        (Result::First, _) if forfeit(record) => "B+F",
-        (Result::Second, _) if forfeit(record) => "W+F",
-        (Result::First, _) => "B+",
-        (Result::Second, _) => "W+",
+        (Outcome::Draw, _) => "0",
+        (Outcome::Win(Side::First), Reason::Time) => "B+T",
+        (Outcome::Win(Side::Second), Reason::Time) => "W+T",
+        (Outcome::Win(Side::First), _) if forfeit(record) => "B+F",
+        (Outcome::Win(Side::Second), _) if forfeit(record) => "W+F",
+        (Outcome::Win(Side::First), _) => "B+",
+        (Outcome::Win(Side::Second), _) => "W+",
     }
 }
 

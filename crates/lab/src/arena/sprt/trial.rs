@@ -1,7 +1,9 @@
 //! A test while its match is played.
 
+use board::{Outcome, Side};
+
 use super::{Decision, Sprt};
-use crate::arena::{Pairs, Result};
+use crate::arena::elo::{Pairs, Points};
 
 /// A game of a match, as far as a test looks at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,7 +13,7 @@ pub struct Scored {
     /// The first game of the pair (0), or the second (1).
     pub leg: u8,
     /// Who won.
-    pub result: Result,
+    pub result: Outcome,
 }
 
 /// A test that counts pairs in their order, one after the other, until it decides.
@@ -19,12 +21,14 @@ pub struct Scored {
 /// Games end in any order, on several machines, with interruptions: the pair that decides is the same all the same.
 ///
 /// ```
-/// use lab::arena::{Decision, Result, Scored, Sprt, Trial};
+/// use board::{Outcome, Side};
+/// use lab::arena::{Decision, Scored, Sprt, Trial};
 ///
 /// let game = |pair, leg, result| Scored { pair, leg, result };
 /// let mut trial = Trial::new(Sprt::new(0.0, 200.0).unwrap());
 /// // Of the second pair a game is missing.
-/// let games = [game(0, 0, Result::First), game(0, 1, Result::Second), game(1, 1, Result::Draw)];
+/// let (first, second) = (Outcome::Win(Side::First), Outcome::Win(Side::Second));
+/// let games = [game(0, 0, first), game(0, 1, second), game(1, 1, Outcome::Draw)];
 /// assert_eq!(trial.follow(&games), Decision::GoOn);
 /// assert_eq!((trial.next(), trial.pairs().count()), (1, 1));
 /// ```
@@ -65,7 +69,8 @@ impl Trial {
             if !whole || self.decision != Decision::GoOn {
                 break;
             }
-            self.pairs.add(games[0].result.points(0), games[1].result.points(1));
+            let (began, answered) = (games[0].result, games[1].result);
+            self.pairs.add(Points::of(began, Side::First), Points::of(answered, Side::Second));
             self.next += 1;
             self.decision = self.sprt.decide(&self.pairs);
         }
@@ -80,9 +85,10 @@ mod tests {
     use super::*;
 
     fn games() -> impl Strategy<Value = Vec<Scored>> {
-        let results = prop::sample::select(vec![Result::First, Result::Second, Result::Draw]);
+        let results = prop::sample::select(Outcome::ALL.to_vec());
         prop::collection::vec(results, 0..400).prop_map(|results| {
-            let game = |(n, result): (u32, Result)| Scored { pair: n / 2, leg: u8::from(n % 2 == 1), result };
+            let game =
+                |(n, result): (u32, Outcome)| Scored { pair: n / 2, leg: u8::from(n % 2 == 1), result };
             (0..).zip(results).map(game).collect()
         })
     }

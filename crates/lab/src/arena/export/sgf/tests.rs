@@ -86,11 +86,11 @@ fn boards_have_their_size_and_a_note_where_stones_fall() {
 #[test]
 fn results_say_how() {
     let result = |result, reason| super::result(&Record { result, reason, ..record("tictactoe", "", 0) });
-    assert_eq!(result(Result::Draw, Reason::Full), "0");
-    assert_eq!(result(Result::First, Reason::Line), "B+");
-    assert_eq!(result(Result::Second, Reason::Time), "W+T");
-    assert_eq!(result(Result::First, Reason::Illegal(String::new())), "B+F");
-    assert_eq!(result(Result::Second, Reason::Crash(String::new())), "W+F");
+    assert_eq!(result(Outcome::Draw, Reason::Full), "0");
+    assert_eq!(result(Outcome::Win(Side::First), Reason::Line), "B+");
+    assert_eq!(result(Outcome::Win(Side::Second), Reason::Time), "W+T");
+    assert_eq!(result(Outcome::Win(Side::First), Reason::Illegal(String::new())), "B+F");
+    assert_eq!(result(Outcome::Win(Side::Second), Reason::Crash(String::new())), "W+F");
 }
 
 #[test]

@@ -5,18 +5,19 @@ mod open;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lab::arena::{Plan, Record, Scored};
+use lab::arena::{Plan, Record, RunSummary, Scored, Store, Taken};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
 };
 
-use super::place::shown;
-use super::{Store, StoreError, Summary, Taken, text};
+use crate::error::StoreError;
+use crate::location::shown;
+use crate::text;
 
 /// A file of `SQLite`.
-pub(super) struct Sqlite {
+pub(crate) struct Sqlite {
     path: PathBuf,
-    pub(super) db: Connection,
+    pub(crate) db: Connection,
 }
 
 impl Sqlite {
@@ -76,6 +77,8 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
+    type Error = StoreError;
+
     fn create(&mut self, plan: &Plan) -> Result<i64, StoreError> {
         self.alone(|db| {
             let run = "INSERT INTO runs (begun, plan, pairs) VALUES (?1, ?2, ?3)";
@@ -89,7 +92,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn runs(&mut self) -> Result<Vec<Summary>, StoreError> {
+    fn runs(&mut self) -> Result<Vec<RunSummary>, StoreError> {
         let sql = "SELECT id, begun, plan, pairs, (SELECT count(*) FROM games WHERE run = id), why
             FROM runs ORDER BY id";
         let read = |row: &Row<'_>| {
@@ -98,7 +101,7 @@ impl Store for Sqlite {
             let games = games.unsigned_abs();
             let begun = UNIX_EPOCH + Duration::from_millis(begun.unsigned_abs());
             let plan = text::plan(&plan, || self.place(), run);
-            Ok(plan.map(|plan| Summary { run, begun, plan, pairs, games, ended }))
+            Ok(plan.map(|plan| RunSummary { run, begun, plan, pairs, games, ended }))
         };
         self.all(sql, [], read)?.into_iter().collect()
     }
@@ -132,7 +135,7 @@ impl Store for Sqlite {
                 return Ok(Some(Taken::Done));
             }
             let values = params![run, worker, now(), millis(lease)];
-            let pair = |row: &Row<'_>| Ok(Taken::pair(row.get(0)?, row.get(1)?));
+            let pair = |row: &Row<'_>| Ok(text::pair(row.get(0)?, row.get(1)?));
             Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Taken::Later)))
         })?;
         taken.ok_or_else(|| self.no_run(run))
@@ -156,7 +159,7 @@ impl Store for Sqlite {
         let [first, second] = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
         let (number, leg, kept) = (record.pair, record.leg, text::write(record));
         let stored = self.alone(|db| {
-            let values = params![run, number, leg, first, second, text::won(record.result), now(), kept];
+            let values = params![run, number, leg, first, second, record.result.name(), now(), kept];
             if db.execute(game, values)? > 0 {
                 db.execute(pair, params![run, number, leg])?;
                 return Ok(Some(true));

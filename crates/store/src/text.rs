@@ -1,24 +1,25 @@
 //! Plans and games as the text that is kept.
 
-use lab::arena::{Plan, Record, Result as Won, Scored};
+use board::Outcome;
+use lab::arena::{Plan, Record, Scored, Taken};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::StoreError;
+use crate::error::StoreError;
 
 /// A plan or a game as text.
-pub(super) fn write<T: Serialize>(value: &T) -> String {
+pub(crate) fn write<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value)
         .expect("plans and records have names for keys, and nothing else that can fail")
 }
 
 /// The plan of a tournament.
-pub(super) fn plan(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Plan, StoreError> {
+pub(crate) fn plan(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Plan, StoreError> {
     read(text, place, || format!("a plan of run {run}"))
 }
 
 /// A game of a tournament.
-pub(super) fn record(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Record, StoreError> {
+pub(crate) fn record(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Record, StoreError> {
     read(text, place, || format!("a game of run {run}"))
 }
 
@@ -35,12 +36,12 @@ fn read<T: DeserializeOwned>(
 }
 
 /// How a game ended, from the columns that hold its pair, its leg and who won.
-pub(super) fn scored(
+pub(crate) fn scored(
     (pair, leg, won): (i64, i64, &str),
     place: impl FnOnce() -> String,
     run: i64,
 ) -> Result<Scored, StoreError> {
-    let result = [Won::First, Won::Second, Won::Draw].into_iter().find(|result| self::won(*result) == won);
+    let result = Outcome::ALL.into_iter().find(|outcome| outcome.name() == won);
     let known = u32::try_from(pair).ok().zip(u8::try_from(leg).ok()).zip(result);
     let ((pair, leg), result) = known.ok_or_else(|| StoreError::Damaged {
         place: place(),
@@ -50,11 +51,7 @@ pub(super) fn scored(
     Ok(Scored { pair, leg, result })
 }
 
-/// Who won, as a column holds it.
-pub(super) fn won(result: Won) -> &'static str {
-    match result {
-        Won::First => "first",
-        Won::Second => "second",
-        Won::Draw => "draw",
-    }
+/// A pair to be played, from its number and its stored games as bits.
+pub(crate) fn pair(number: u32, legs: i64) -> Taken {
+    Taken::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
 }

@@ -14,8 +14,8 @@ use std::{env, process, thread};
 
 use ::postgres::{Client, NoTls};
 
-use super::super::Place;
 use super::Fresh;
+use crate::Location;
 
 /// Where Debian keeps the programs of each version.
 const DEBIAN: &str = "/usr/lib/postgresql";
@@ -126,7 +126,7 @@ impl Server {
         let name = format!("games_{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let mut client = Client::connect(&self.address("postgres"), NoTls).expect("a connection");
         client.batch_execute(&format!("CREATE DATABASE {name}")).expect("a database");
-        let place: Place = self.address(&name).parse().expect("an address");
+        let place: Location = self.address(&name).parse().expect("an address");
         Fresh { place, _directory: None }
     }
 }

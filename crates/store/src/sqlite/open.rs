@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 
-use super::super::place::shown;
-use super::super::{Patience, StoreError};
 use super::{Sqlite, failure};
+use crate::error::StoreError;
+use crate::location::shown;
+use crate::patience::Patience;
 
 /// What a file of ours says at its beginning: "linh".
 const APPLICATION: i64 = 0x6c69_6e68;
@@ -23,7 +24,7 @@ const LONGEST: Duration = Duration::from_hours(24);
 
 impl Sqlite {
     /// Opens a file, and makes it where there is none.
-    pub(in super::super) fn open(path: &Path, patience: &Patience) -> Result<Self, StoreError> {
+    pub(crate) fn open(path: &Path, patience: &Patience) -> Result<Self, StoreError> {
         let place = shown(path);
         if path.is_dir() {
             return Err(StoreError::Directory(place));

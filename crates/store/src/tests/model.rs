@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use lab::arena::{Record, Scored};
+use lab::arena::{Record, Scored, Taken};
 
-use super::super::{Store, Taken};
 use super::{Dice, Fresh, LONG, plan, record};
+use crate::AnyStore;
 
 const PAIRS: u32 = 6;
 const WORKERS: [&str; 3] = ["ann", "bob", "cy"];
@@ -62,7 +62,7 @@ impl Model {
 /// Gives random commands to a store and to the model, and wants the same answers.
 pub(super) fn compare(fresh: &Fresh, seed: u64) {
     let (mut dice, mut model) = (Dice(seed), Model::default());
-    let mut stores: Vec<Box<dyn Store>> = WORKERS.iter().map(|_| fresh.open()).collect();
+    let mut stores: Vec<Box<AnyStore>> = WORKERS.iter().map(|_| fresh.open()).collect();
     let run = stores[0].create(&plan(PAIRS)).expect("a run");
     for step in 0..120 {
         let (worker, pair, lasts) = (dice.below(3) as usize, dice.below(PAIRS), dice.below(4) > 0);

@@ -1,24 +1,24 @@
 //! What only a file can suffer.
 
-use std::env;
 use std::fs;
 use std::path::Path;
 
+use lab::arena::{Store, Taken};
 use rusqlite::Connection;
 
-use super::super::sqlite::Sqlite;
-use super::super::{Place, Store, StoreError, Taken, default_place, open};
 use super::{Dice, Directory, Fresh, LONG, patience, plan, record};
+use crate::sqlite::Sqlite;
+use crate::{Location, StoreError, open};
 
 pub(super) fn fresh() -> Fresh {
     let directory = Directory::new();
-    Fresh { place: Place::File(directory.path().join("a b/arena.sqlite")), _directory: Some(directory) }
+    Fresh { place: Location::File(directory.path().join("a b/arena.sqlite")), _directory: Some(directory) }
 }
 
 battery!(Some(fresh()));
 
 fn refused(path: &Path) -> StoreError {
-    match open(&Place::File(path.to_owned()), patience(0)) {
+    match open(&Location::File(path.to_owned()), patience(0)) {
         Ok(_) => panic!("{} was opened", path.display()),
         Err(error) => error,
     }
@@ -38,21 +38,14 @@ fn what_is_not_ours_is_refused_and_left_as_it_is() {
     }
     assert!(!directory.path().join("foreign-wal").exists());
     fs::write(&path, "").expect("written");
-    assert!(open(&Place::File(path), patience(0)).is_ok(), "an empty file is as good as none");
-}
-
-#[test]
-fn there_is_a_file_for_who_names_none() {
-    // Where nothing says where data belong, there is none.
-    let place = default_place().map(|place| place.to_string());
-    assert!(place.is_ok_and(|place| place.ends_with("arena.sqlite\"")) || env::var_os("HOME").is_none());
+    assert!(open(&Location::File(path), patience(0)).is_ok(), "an empty file is as good as none");
 }
 
 #[test]
 fn a_file_of_a_later_version_is_refused() {
     let fresh = fresh();
     drop(fresh.open());
-    let Place::File(path) = &fresh.place else { unreachable!("it is a file") };
+    let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
     Connection::open(path).and_then(|db| db.pragma_update(None, "user_version", 2)).expect("changed");
     let said = refused(path).to_string();
     assert!(said.ends_with("later linha (its layout is 2, this one knows 1): update linha"), "{said}");
@@ -86,7 +79,7 @@ fn a_directory_without_permission_is_named() {
 /// A file with one game in it, and the store behind the trait.
 fn with_a_game() -> (Fresh, Sqlite, i64) {
     let fresh = fresh();
-    let Place::File(path) = &fresh.place else { unreachable!("it is a file") };
+    let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
     let mut store = Sqlite::open(path, &patience(0)).expect("a store");
     let run = store.create(&plan(1000)).expect("a run");
     store.put(run, &record(0, 0, &mut Dice(1))).expect("stored");
@@ -125,7 +118,7 @@ fn a_file_that_cannot_be_written_is_named() {
 #[test]
 fn who_does_not_let_go_of_a_file_is_waited_for_and_then_named() {
     let (fresh, mut store, run) = with_a_game();
-    let Place::File(path) = &fresh.place else { unreachable!("it is a file") };
+    let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
     let other = Connection::open(path).expect("a database");
     other.execute_batch("BEGIN IMMEDIATE").expect("alone");
     assert_eq!(store.take(run, "a", LONG), Err(StoreError::Busy(fresh.place.to_string())));

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use ::postgres::error::SqlState;
 use ::postgres::{Client, Error, NoTls};
 
-use super::super::{StoreError, Waiting};
 use super::Postgres;
+use crate::error::StoreError;
+use crate::patience::Waiting;
 
 /// The pause after the first failure; each one after that is twice as long …
 const FIRST_PAUSE: Duration = Duration::from_millis(100);

@@ -7,10 +7,11 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 use std::{env, process, thread};
 
+use lab::arena::Taken;
 use rusqlite::Connection;
 
-use super::super::{Place, Store, Taken, open};
 use super::{Dice, Directory, patience, plan, record};
+use crate::{AnyStore, Location, open};
 
 /// The file that a child writes to.
 const FILE: &str = "LINHA_STORE_TEST_FILE";
@@ -22,7 +23,7 @@ const STORED: &str = "stored ";
 #[test]
 fn a_child_stores_games() {
     let Some(file) = env::var_os(FILE) else { return };
-    let mut store = open(&Place::File(file.into()), patience(60)).expect("a store");
+    let mut store = open(&Location::File(file.into()), patience(60)).expect("a store");
     let name = process::id().to_string();
     loop {
         let run = match store.latest().expect("an answer") {
@@ -86,14 +87,14 @@ fn what_was_stored_survives_when_its_writers_are_killed() {
         let intact: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a word");
         assert_eq!(intact, "ok", "round {round}");
         drop(db);
-        let mut store = open(&Place::File(file.clone()), patience(60)).expect("a store");
+        let mut store = open(&Location::File(file.clone()), patience(60)).expect("a store");
         let stored = all(&mut *store);
         assert!(expected.is_subset(&stored), "round {round}: lost {:?}", expected.difference(&stored));
     }
     assert!(expected.len() > 50, "only {} games", expected.len());
 }
 
-fn all(store: &mut dyn Store) -> HashSet<(i64, u32, u8)> {
+fn all(store: &mut AnyStore) -> HashSet<(i64, u32, u8)> {
     let runs = store.runs().expect("runs");
     let games = runs.iter().flat_map(|run| {
         let records = store.records(run.run).expect("games");

@@ -2,28 +2,26 @@
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{env, io, thread};
+use std::{env, process, thread};
 
+use board::{Game, Rules};
 use lab::arena::{Format, Plan, Standings};
 
-use super::super::{Place, Store};
+use super::patience;
 use super::server::Server;
-use crate::arena::run;
-use crate::cli::arena::{ArenaWork, AtOnce, Kept, Which};
+use super::workers::work;
+use crate::{AnyStore, Location, open};
 
 /// Says that this process is a worker, and of which store.
 const WORKER: &str = "LINHA_TEST_WORKER";
-
-fn worker(store: String) -> ArenaWork {
-    let which = Which { run: None, kept: Kept { store: Some(store) } };
-    ArenaWork { which, at_once: AtOnce { concurrency: 1 } }
-}
 
 /// Not a test of its own: what the processes below do.
 #[test]
 fn work_where_told_to() {
     if let Ok(store) = env::var(WORKER) {
-        run::work(&worker(store), &mut io::sink()).expect("everything is played");
+        let mut store = open(&store.parse().expect("a place"), patience(60)).expect("a store");
+        let run = store.latest().expect("an answer").expect("a run");
+        work(&mut *store, run, &process::id().to_string(), Duration::from_secs(2));
     }
 }
 
@@ -36,16 +34,11 @@ fn start(store: &str) -> Child {
 }
 
 fn plan() -> Plan {
-    Plan {
-        game: "drop:6x5:4".to_owned(),
-        entrants: ["mcts:iterations=150", "ufop:depth=3", "random"].map(str::to_owned).to_vec(),
-        format: Format::RoundRobin,
-        pairs: 40,
-        openings: ["33", "12", "456"].map(str::to_owned).to_vec(),
-        seed: 3,
-        limit: None,
-        sprt: None,
-    }
+    let rules: Rules = "drop:6x5:4".parse().expect("rules");
+    let entrants = ["mcts:iterations=150", "ufop:depth=3", "random"].map(str::to_owned).to_vec();
+    let openings = ["33", "12", "456"].map(|moves| Game::parse(rules, moves).expect("an opening"));
+    let plan = Plan::new(rules, entrants, Format::RoundRobin).and_then(|plan| plan.with_pairs(40));
+    plan.and_then(|plan| plan.with_openings(&openings)).expect("a plan").with_seed(3)
 }
 
 /// Who reached what, without times.
@@ -62,7 +55,7 @@ fn a_killed_worker_and_a_killed_server_lose_nothing() {
     let mut kept = fresh.open();
     let run = kept.create(&plan).expect("kept");
     let mut workers: Vec<Child> = (0..3).map(|_| start(&store)).collect();
-    let wait = |kept: &mut dyn Store, games: usize| {
+    let wait = |kept: &mut AnyStore, games: usize| {
         let begun = Instant::now();
         while kept.records(run).expect("there").len() < games {
             assert!(begun.elapsed() < Duration::from_mins(2), "nobody works");
@@ -89,7 +82,7 @@ fn a_killed_worker_and_a_killed_server_lose_nothing() {
     let quiet = super::sqlite::fresh();
     let mut file = quiet.open();
     let run = file.create(&plan).expect("kept");
-    let Place::File(path) = &quiet.place else { unreachable!("it is a file") };
+    let Location::File(path) = &quiet.place else { unreachable!("it is a file") };
     assert!(start(path.to_str().expect("text")).wait().expect("it ends").success());
     assert_eq!(table(&plan, &file.records(run).expect("there")), table(&plan, &records));
 }

@@ -7,16 +7,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ::postgres::{Client, NoTls};
+use lab::arena::Taken;
 
-use super::super::{Patience, Place, StoreError, Taken, open};
 use super::server::{Server, fresh};
 use super::workers::{both_games, work};
 use super::{Dice, Fresh, LONG, patience, plan, record};
+use crate::{Location, Patience, StoreError, Waiting, open};
 
 battery!(fresh());
 
 fn refused(address: &str) -> StoreError {
-    let place: Place = address.parse().expect("an address");
+    let place: Location = address.parse().expect("an address");
     match open(&place, patience(60)) {
         Ok(_) => panic!("{place} was opened"),
         Err(error) => error,
@@ -25,7 +26,7 @@ fn refused(address: &str) -> StoreError {
 
 /// A connection past the store.
 fn past(fresh: &Fresh) -> Client {
-    let Place::Postgres(address) = &fresh.place else { unreachable!("it is a server") };
+    let Location::Postgres(address) = &fresh.place else { unreachable!("it is a server") };
     address.config().connect(NoTls).expect("a connection")
 }
 
@@ -92,7 +93,7 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
     let Some(mut server) = Server::start() else { return };
     let fresh = server.fresh();
     let (heard, hear) = mpsc::channel();
-    let telling = move |waiting: &super::super::Waiting| {
+    let telling = move |waiting: &Waiting| {
         heard.send(waiting.to_string()).expect("heard");
         ControlFlow::Continue(())
     };

@@ -1,20 +1,18 @@
-//! Names of places, and the one that is used unless another is named.
+//! Where a store is, as text and as a value.
 
-use std::env;
-use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use ::postgres::Config;
-use ::postgres::config::{Host, SslMode};
+use postgres::Config;
+use postgres::config::{Host, SslMode};
 
-use super::StoreError;
+use crate::error::StoreError;
 
 /// Where a store is.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub enum Location {
     /// A file of `SQLite`, for any number of processes on one machine.
     File(PathBuf),
     /// A database of `PostgreSQL`, for any number of machines.
@@ -23,20 +21,20 @@ pub(crate) enum Place {
 
 /// An address of `PostgreSQL`. It is shown without its password.
 #[derive(Clone, Debug)]
-pub(crate) struct Address {
+pub struct Address {
     config: Config,
 }
 
-impl FromStr for Place {
+impl FromStr for Location {
     type Err = StoreError;
 
     fn from_str(text: &str) -> Result<Self, StoreError> {
         match text.split_once("://") {
-            Some(("postgres" | "postgresql", _)) => Ok(Place::Postgres(Box::new(text.parse()?))),
+            Some(("postgres" | "postgresql", _)) => Ok(Location::Postgres(Box::new(text.parse()?))),
             // What comes after the name of another scheme may hold a password, too.
             Some((scheme, _)) => Err(StoreError::Place(format!("{scheme}://…"))),
             None if text.is_empty() => Err(StoreError::Place(String::new())),
-            None => Ok(Place::File(PathBuf::from(text))),
+            None => Ok(Location::File(PathBuf::from(text))),
         }
     }
 }
@@ -78,7 +76,7 @@ impl FromStr for Address {
 
 impl Address {
     /// What the library needs to connect.
-    pub(super) fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.config
     }
 }
@@ -114,44 +112,19 @@ fn written(name: &str) -> String {
     if name.contains(':') { format!("[{name}]") } else { name.replace('%', "%25").replace('/', "%2F") }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File(path) => f.write_str(&shown(path)),
-            Place::Postgres(address) => address.fmt(f),
+            Location::File(path) => f.write_str(&shown(path)),
+            Location::Postgres(address) => address.fmt(f),
         }
     }
 }
 
 /// A file, as errors name it.
-pub(super) fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     // The whole of it, unlike other words: the end of a path says more than its beginning.
     format!("\"{}\"", path.to_string_lossy().escape_debug())
-}
-
-/// The file that is used unless another place is named.
-pub(crate) fn default_place() -> Result<Place, StoreError> {
-    data_file(env::consts::OS, |name| env::var_os(name)).map(Place::File)
-}
-
-/// The file in the data directory of a system, by its environment.
-fn data_file(system: &str, get: impl Fn(&str) -> Option<OsString>) -> Result<PathBuf, StoreError> {
-    // Paths that are not absolute are to be ignored, says the standard.
-    let get = |name| get(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = get("XDG_DATA_HOME");
-    let data = match system {
-        "windows" => data
-            .or_else(|| get("LOCALAPPDATA"))
-            .or_else(|| get("USERPROFILE").map(|home| home.join("AppData").join("Local")))
-            .ok_or(StoreError::NoHome("LOCALAPPDATA"))?,
-        "macos" => data
-            .or_else(|| get("HOME").map(|home| home.join("Library").join("Application Support")))
-            .ok_or(StoreError::NoHome("HOME"))?,
-        _ => data
-            .or_else(|| get("HOME").map(|home| home.join(".local").join("share")))
-            .ok_or(StoreError::NoHome("HOME"))?,
-    };
-    Ok(data.join("linha").join("arena.sqlite"))
 }
 
 #[cfg(test)]
@@ -160,14 +133,14 @@ mod tests {
 
     #[test]
     fn a_place_is_a_path_or_an_address_of_postgresql() {
-        let file = "a/b.sqlite".parse::<Place>();
-        assert!(matches!(file, Ok(Place::File(path)) if path == Path::new("a/b.sqlite")));
+        let file = "a/b.sqlite".parse::<Location>();
+        assert!(matches!(file, Ok(Location::File(path)) if path == Path::new("a/b.sqlite")));
         for text in ["postgres://me@host/games", "postgresql://me@host:5432/games?connect_timeout=3"] {
-            let place: Place = text.parse().expect("an address");
+            let place: Location = text.parse().expect("an address");
             assert_eq!(place.to_string(), "postgres://me@host/games");
         }
         for (text, shown) in [("mysql://u:secret@h/d", "'mysql://…'"), ("", "''")] {
-            let error = text.parse::<Place>().expect_err("no place").to_string();
+            let error = text.parse::<Location>().expect_err("no place").to_string();
             assert!(error.starts_with(&format!("{shown} is no place")), "{error}");
         }
     }
@@ -175,9 +148,9 @@ mod tests {
     #[test]
     fn an_address_that_is_shown_can_be_used_again() {
         for text in ["postgres://me@[::1]:777/games", "postgres://me@%2Fvar%2Frun%2Fpostgresql/games"] {
-            let place: Place = text.parse().expect("an address");
+            let place: Location = text.parse().expect("an address");
             assert_eq!(place.to_string(), text);
-            assert_eq!(place.to_string().parse::<Place>().expect("the same").to_string(), text);
+            assert_eq!(place.to_string().parse::<Location>().expect("the same").to_string(), text);
         }
     }
 
@@ -195,7 +168,7 @@ mod tests {
             "postgres://me:secret@host/games?sslmode=require",
             "postgres://me:secret@host/games?sslmode=verify-full",
         ] {
-            let place = text.parse::<Place>();
+            let place = text.parse::<Location>();
             let shown = match &place {
                 Ok(place) => place.to_string(),
                 Err(error) => error.to_string(),
@@ -207,30 +180,12 @@ mod tests {
     #[test]
     fn an_address_without_sense_is_refused_and_one_that_demands_tls_too() {
         for text in ["postgres://", "postgres://host:many/games", "postgres://host/games?colour=red"] {
-            assert!(matches!(text.parse::<Place>(), Err(StoreError::Address)), "{text}");
+            assert!(matches!(text.parse::<Location>(), Err(StoreError::Address)), "{text}");
         }
-        let tls = "postgres://me@host/games?sslmode=require".parse::<Place>().expect_err("TLS").to_string();
+        let tls =
+            "postgres://me@host/games?sslmode=require".parse::<Location>().expect_err("TLS").to_string();
         assert!(tls.starts_with("postgres://me@host/games is to be reached with TLS"), "{tls}");
-        let tls = "postgres://host/games?sslmode=verify-full".parse::<Place>();
+        let tls = "postgres://host/games?sslmode=verify-full".parse::<Location>();
         assert!(matches!(tls, Err(StoreError::Tls(_))));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn the_file_is_where_the_system_keeps_data() {
-        let file = |system: &str, set: &[(&str, &str)]| {
-            data_file(system, |name| set.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into()))
-        };
-        let home = ("HOME", "/home/me");
-        let path = |text: &str| Ok(PathBuf::from(text));
-        assert_eq!(file("linux", &[home]), path("/home/me/.local/share/linha/arena.sqlite"));
-        assert_eq!(file("linux", &[home, ("XDG_DATA_HOME", "/data")]), path("/data/linha/arena.sqlite"));
-        assert_eq!(
-            file("linux", &[home, ("XDG_DATA_HOME", "data")]),
-            path("/home/me/.local/share/linha/arena.sqlite")
-        );
-        assert_eq!(file("macos", &[home]), path("/home/me/Library/Application Support/linha/arena.sqlite"));
-        assert_eq!(file("windows", &[("LOCALAPPDATA", "/c/local")]), path("/c/local/linha/arena.sqlite"));
-        assert_eq!(file("linux", &[]), Err(StoreError::NoHome("HOME")));
     }
 }

@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use ::postgres::types::ToSql;
 use ::postgres::{Client, Error, IsolationLevel, Row};
-use lab::arena::{Plan, Record, Scored};
+use lab::arena::{Plan, Record, RunSummary, Scored, Store, Taken};
 
-use super::place::Address;
-use super::{Patience, Store, StoreError, Summary, Taken, text};
+use crate::error::StoreError;
+use crate::location::Address;
+use crate::patience::Patience;
+use crate::text;
 
 /// The layout of the tables.
 const VERSION: i64 = 1;
@@ -24,7 +26,7 @@ const LOCK: i64 = 0x6c69_6e68_6100;
 const LONGEST_LEASE: f64 = 1e9;
 
 /// A database of `PostgreSQL`.
-pub(super) struct Postgres {
+pub(crate) struct Postgres {
     address: Address,
     client: Option<Client>,
     patience: Patience,
@@ -32,7 +34,7 @@ pub(super) struct Postgres {
 
 impl Postgres {
     /// Connects, and makes the tables where there are none. Who mistyped an address does not want to wait: there is one attempt.
-    pub(super) fn open(address: &Address, patience: Patience) -> Result<Self, StoreError> {
+    pub(crate) fn open(address: &Address, patience: Patience) -> Result<Self, StoreError> {
         let mut store = Postgres { address: address.clone(), client: None, patience };
         match store.once(prepare)? {
             VERSION => Ok(store),
@@ -92,6 +94,8 @@ fn prepare(client: &mut Client) -> Result<i64, Error> {
 }
 
 impl Store for Postgres {
+    type Error = StoreError;
+
     fn create(&mut self, plan: &Plan) -> Result<i64, StoreError> {
         let sql = "WITH new AS (
                 INSERT INTO linha.runs (token, plan, pairs) VALUES ($1, $2, $3)
@@ -108,7 +112,7 @@ impl Store for Postgres {
         self.persist(|client, _| client.query_one(sql, &[&token, &plan, &pairs])?.try_get(0))
     }
 
-    fn runs(&mut self) -> Result<Vec<Summary>, StoreError> {
+    fn runs(&mut self) -> Result<Vec<RunSummary>, StoreError> {
         let sql = "SELECT id, begun, pairs, (SELECT count(*) FROM linha.games WHERE run = id), why, plan
             FROM linha.runs ORDER BY id";
         let read = |row: &Row| {
@@ -120,7 +124,7 @@ impl Store for Postgres {
         rows.map(|(run, begun, pairs, games, ended, plan)| {
             let plan = text::plan(&plan, || self.place(), run)?;
             let (pairs, games) = (u32::try_from(pairs).unwrap_or(u32::MAX), games.unsigned_abs());
-            Ok(Summary { run, begun, plan, pairs, games, ended })
+            Ok(RunSummary { run, begun, plan, pairs, games, ended })
         })
         .collect()
     }
@@ -150,7 +154,7 @@ impl Store for Postgres {
             FROM linha.runs WHERE id = $1";
         let pair = |row: &Row| Ok((row.try_get::<_, i64>(0)?, row.try_get(1)?));
         if let Some((number, legs)) = self.all(free, &[&run, &worker, &seconds(lease)], pair)?.pop() {
-            return Ok(Taken::pair(u32::try_from(number).unwrap_or(u32::MAX), legs));
+            return Ok(text::pair(u32::try_from(number).unwrap_or(u32::MAX), legs));
         }
         let done = self.all(state, &[&run], |row| row.try_get(0))?.pop();
         if done.ok_or_else(|| self.no_run(run))? { Ok(Taken::Done) } else { Ok(Taken::Later) }
@@ -175,7 +179,7 @@ impl Store for Postgres {
         let there = "SELECT record = $4 FROM linha.games WHERE run = $1 AND pair = $2 AND leg = $3";
         let (number, leg) = (i64::from(record.pair), i64::from(record.leg));
         let players = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
-        let (won, kept) = (text::won(record.result), text::write(record));
+        let (won, kept) = (record.result.name(), text::write(record));
         let stored: Option<bool> = self.persist(|client, again| {
             if client.execute(game, &[&run, &number, &leg, &players[0], &players[1], &won, &kept])? > 0 {
                 return Ok(Some(true));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Why a store cannot be used, in a sentence that names the place (never with a password) and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum StoreError {
+pub enum StoreError {
     /// Neither a path nor an address.
     #[error("'{0}' is no place for tournaments: name a file, or postgres://user@host/database")]
     Place(String),
@@ -13,9 +13,6 @@ pub(crate) enum StoreError {
         "the address of PostgreSQL cannot be read: write postgres://user:password@host:port/database, with %40 for @ in a password"
     )]
     Address,
-    /// Nothing says where data belong.
-    #[error("nothing says where data of yours belong: set {0}, or name a file")]
-    NoHome(&'static str),
     /// Encryption is demanded.
     #[error(
         "{0} is to be reached with TLS, which linha does not speak: use a tunnel such as ssh -L or a private network, and sslmode=disable"
@@ -114,7 +111,7 @@ fn after(waited: Duration) -> String {
 
 impl StoreError {
     /// There is no such tournament, but perhaps others: the last few are named.
-    pub(super) fn no_run(place: String, run: i64, runs: &[i64]) -> Self {
+    pub(crate) fn no_run(place: String, run: i64, runs: &[i64]) -> Self {
         const NAMED: usize = 8;
         let last: Vec<String> =
             runs[runs.len().saturating_sub(NAMED)..].iter().map(ToString::to_string).collect();
@@ -130,13 +127,12 @@ impl StoreError {
 
 impl StoreError {
     /// Whether something else should have been asked for.
-    pub(crate) fn is_bad_input(&self) -> bool {
-        use StoreError::{Address, Directory, Foreign, Newer, NoHome, NoRun, Place, Tls};
+    pub fn is_bad_input(&self) -> bool {
+        use StoreError::{Address, Directory, Foreign, Newer, NoRun, Place, Tls};
         matches!(
             self,
             Place { .. }
                 | Address
-                | NoHome { .. }
                 | Tls { .. }
                 | NoRun { .. }
                 | Foreign { .. }

@@ -14,13 +14,14 @@ macro_rules! battery {
         #[test]
         fn $name() {
             if let Some(fresh) = $fresh {
-                $crate::arena::store::tests::battery::$name(&fresh);
+                $crate::tests::battery::$name(&fresh);
             }
         }
     )* };
 }
 
 mod battery;
+mod layout1;
 mod model;
 #[cfg(unix)]
 mod postgres;
@@ -39,22 +40,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use std::{env, fs, process};
 
-use lab::arena::{Format, Plan, Reason, Record, Result as Won, Turn};
+use board::{Game, Outcome, Rules};
+use lab::arena::{Format, Plan, Reason, Record, Turn};
 
-use super::{Patience, Place, Store, open};
+use crate::{AnyStore, Location, Patience, open};
 
 /// A lease that does not run out while a test runs.
 const LONG: Duration = Duration::from_hours(1);
 
 /// A place where nothing is yet.
 struct Fresh {
-    place: Place,
+    place: Location,
     /// Gone with the place.
     _directory: Option<Directory>,
 }
 
 impl Fresh {
-    fn open(&self) -> Box<dyn Store> {
+    fn open(&self) -> Box<AnyStore> {
         open(&self.place, patience(60)).expect("a store")
     }
 }
@@ -104,16 +106,12 @@ impl Dice {
 
 /// A plan of so many pairs.
 fn plan(pairs: u32) -> Plan {
-    Plan {
-        game: "connect4".to_owned(),
-        entrants: vec!["perfect".to_owned(), "random:seed=7".to_owned()],
-        format: Format::RoundRobin,
-        pairs,
-        openings: vec![String::new(), "44".to_owned()],
-        seed: u64::MAX,
-        limit: Some("time=100ms".to_owned()),
-        sprt: Some("0,10".to_owned()),
-    }
+    let entrants = vec!["perfect".to_owned(), "random:seed=7".to_owned()];
+    let openings = ["", "44"].map(|moves| Game::parse(Rules::CONNECT4, moves).expect("an opening"));
+    let plan = Plan::new(Rules::CONNECT4, entrants, Format::RoundRobin).expect("two entrants");
+    let plan = plan.with_pairs(pairs).and_then(|plan| plan.with_openings(&openings)).expect("a plan");
+    let plan = plan.with_seed(u64::MAX).with_limit(Some("time=100ms".parse().expect("a limit")));
+    plan.with_sprt(Some("0,10".parse().expect("a test"))).expect("a match of two")
 }
 
 /// A game with whatever may be in one.
@@ -128,7 +126,7 @@ fn record(pair: u32, leg: u8, dice: &mut Dice) -> Record {
         score: (dice.below(2) == 0).then(|| "win in 3".to_owned()),
     };
     let turns: Vec<Turn> = (0..8).map(&mut turn).collect();
-    let result = [Won::First, Won::Second, Won::Draw][dice.below(3) as usize];
+    let result = Outcome::ALL[dice.below(3) as usize];
     let reason = if dice.below(2) == 0 { Reason::Line } else { crash };
     let players = if leg == 0 { [0, 1] } else { [1, 0] };
     Record { pair, leg, players, names, opening: 2, moves: "4453".to_owned(), result, reason, turns }

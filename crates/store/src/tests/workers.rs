@@ -3,8 +3,10 @@
 use std::thread;
 use std::time::Duration;
 
-use super::super::{Store, Taken};
+use lab::arena::Taken;
+
 use super::{Dice, record};
+use crate::AnyStore;
 
 /// What a worker has done.
 #[derive(Default)]
@@ -16,7 +18,7 @@ pub(super) struct Done {
 }
 
 /// Takes pairs and puts the games that are missing until all is done.
-pub(super) fn work(store: &mut dyn Store, run: i64, worker: &str, lease: Duration) -> Done {
+pub(super) fn work(store: &mut AnyStore, run: i64, worker: &str, lease: Duration) -> Done {
     let mut done = Done::default();
     loop {
         match store.take(run, worker, lease).expect("an answer") {
@@ -34,7 +36,7 @@ pub(super) fn work(store: &mut dyn Store, run: i64, worker: &str, lease: Duratio
 }
 
 /// Puts both games of a pair.
-pub(super) fn both_games(store: &mut dyn Store, run: i64, pair: u32) {
+pub(super) fn both_games(store: &mut AnyStore, run: i64, pair: u32) {
     for leg in [0, 1] {
         store.put(run, &record(pair, leg, &mut Dice(u64::from(pair)))).expect("stored");
     }
