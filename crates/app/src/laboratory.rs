@@ -52,8 +52,12 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Accuracy { rules, agents, questions, how } => {
             let exam = accuracy::exam(rules, &questions, how.extent())?;
             let candidates = accuracy::candidates(rules, &agents, how.extent())?;
-            let mut truth = accuracy::truth(rules, bench.stop.clone())?;
-            show(&bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut truth, monitor))?, &how, out)
+            let mut oracle = accuracy::oracle(rules, bench.stop.clone())?;
+            show(
+                &bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut oracle, monitor))?,
+                &how,
+                out,
+            )
         }
         Study::Budget { how } => {
             show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how, out)
@@ -211,7 +215,7 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
     let exam = accuracy::exam(Rules::CONNECT4, &Questions::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
-    let truth = RefCell::new(accuracy::truth(Rules::CONNECT4, bench.stop.clone())?);
+    let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
     let studies: [&Doing; 7] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
@@ -219,7 +223,7 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
         &|monitor| study::depths(extent, monitor),
         &|monitor| study::sampling(extent, second, monitor),
         &|monitor| study::colours(&contest, monitor),
-        &|monitor| study::accuracy(&exam, &candidates, &mut *truth.borrow_mut(), monitor),
+        &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),
     ];
     let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
     let path = directory.join("index.html");

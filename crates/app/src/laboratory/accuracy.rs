@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Game, Rules};
-use connect4::{Book, Progress, Solver, Unsolvable};
-use lab::study::{Candidate, Exam, Extent, Truth};
+use connect4::{Goal, Progress, Truth, Unsolvable};
+use lab::study::{Candidate, Exam, Extent, Oracle};
 
 use super::failed;
 use crate::cli::lab::Questions;
@@ -36,15 +36,9 @@ const LEVELS: [&str; 5] = ["depth", "iterations", "nodes", "time", "budget"];
 const MEBIBYTES: usize = 64;
 
 /// The positions that were asked for, or as many as take seconds or minutes.
-///
-/// So many cells are left empty at most: without a book, more would take the solver too long.
 pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Result<Exam, Usage> {
-    let empty = match extent.quick {
-        true => 30,
-        false if rules == Rules::CONNECT4 => 42,
-        false => 36,
-    };
-    let (from, last) = (questions.from.unwrap_or(rules.area().saturating_sub(empty)), rules.area() - 2);
+    let from = questions.from.unwrap_or_else(|| Truth::many_from(rules, extent.quick));
+    let last = rules.area() - 2;
     if from > last {
         return Err(Usage(format!(
             "no move of {rules} is a choice after {from} moves: --from is at most {last}"
@@ -123,13 +117,12 @@ pub(super) fn candidate(agent: Agent) -> Candidate {
     Candidate { name: written, series, build: Box::new(build) }
 }
 
-/// Whoever knows what moves are worth, until it is told to stop.
-pub(super) fn truth(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Truth, Unsolvable> {
-    let mut solver = Solver::new(rules, MEBIBYTES)?;
-    let book = (rules == Rules::CONNECT4).then(Book::connect4);
+/// Knows what moves are worth, until it is told to stop.
+pub(super) fn oracle(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Oracle, Unsolvable> {
+    let mut truth = Truth::new(rules, MEBIBYTES)?;
     Ok(move |game: &Game| {
         let mut watch = |_: &Progress| if stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) };
-        let values = solver.look_up_moves(book.as_ref(), game, &mut watch)?;
+        let values = truth.moves(game, Goal::Value, &mut watch)?;
         Some(values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect::<Vec<_>>())
     })
 }
@@ -203,10 +196,10 @@ mod tests {
         let exam = exam(game, &questions, QUICK).expect("positions");
         let candidates = candidates(game, &agents, QUICK).expect("they play it");
         let (stop, clock) = (Arc::new(AtomicBool::new(false)), || Duration::ZERO);
-        let mut truth = truth(game, stop.clone()).expect("a small board");
+        let mut oracle = oracle(game, stop.clone()).expect("a small board");
         let mut tell = |_: &lab::Progress| {};
         let mut monitor = Monitor::new(&stop, &clock, &mut tell);
-        let section = study::accuracy(&exam, &candidates, &mut truth, &mut monitor).expect("they all move");
+        let section = study::accuracy(&exam, &candidates, &mut oracle, &mut monitor).expect("they all move");
         assert_eq!(section.paragraphs[1], "Every value was kept by perfect.");
         assert!(section.paragraphs[2].starts_with("Of the others, random"), "{:?}", section.paragraphs);
     }
@@ -214,9 +207,9 @@ mod tests {
     #[test]
     fn whoever_knows_the_answers_can_be_interrupted() {
         let stop = Arc::new(AtomicBool::new(true));
-        let mut truth = truth(Rules::CONNECT4, stop).expect("a small board");
+        let mut oracle = oracle(Rules::CONNECT4, stop).expect("a small board");
         // Beyond the book, and far from the end.
         let game = Game::parse(Rules::CONNECT4, "44444127").expect("legal");
-        assert_eq!(truth.values(&game), None);
+        assert_eq!(oracle.values(&game), None);
     }
 }

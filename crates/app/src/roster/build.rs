@@ -1,7 +1,7 @@
 //! How agents are built from their settings.
 
 use board::{Rules, number};
-use connect4::{Aim, Book, Perfect};
+use connect4::{BookChoice, Goal, Perfect};
 use gomoku::{Codes, Gomoku, Level, Techniques, Weights};
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::{Mcts, Playout, Reward};
@@ -286,7 +286,7 @@ pub(super) fn mcts(agent: &Agent, _: Rules) -> Built {
 
 pub(super) fn perfect(agent: &Agent, rules: Rules) -> Built {
     let mut player = Perfect::new(agent.name());
-    player.aim = agent.choice("aim", &[("exact", Aim::Exact), ("outcome", Aim::Outcome)])?;
+    player.goal = agent.choice("aim", &[("exact", Goal::Value), ("outcome", Goal::Outcome)])?;
     player.seed = agent.optional("seed", number)?;
     player.mebibytes = agent.mebibytes()?;
     player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
@@ -327,15 +327,15 @@ pub(super) fn gomoku(agent: &Agent, rules: Rules) -> Built {
 }
 
 /// The book that was asked for, if there is one for this game.
-fn opening_book(agent: &Agent, rules: Rules) -> Result<Option<Book>, AgentError> {
+fn opening_book(agent: &Agent, rules: Rules) -> Result<BookChoice, AgentError> {
     let choice: String = agent.read("book", |text| (!text.is_empty()).then(|| text.to_owned()))?;
     match choice.as_str() {
-        "off" => Ok(None),
-        "on" => Ok((rules == Rules::CONNECT4).then(Book::connect4)),
+        "off" => Ok(BookChoice::None),
+        "on" => Ok(BookChoice::Included),
         path => {
             let book = crate::book::read(path.as_ref()).map_err(AgentError::Book)?;
             if book.rules() == rules {
-                return Ok(Some(book));
+                return Ok(BookChoice::Given(book.into()));
             }
             let reason = format!("its book is one of {}", book.rules());
             Err(PlayerError::Unfit { player: agent.name(), game: rules.to_string(), reason }.into())

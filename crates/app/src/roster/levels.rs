@@ -1,6 +1,7 @@
 //! Opponents for those who would rather not choose an algorithm.
 
 use board::Rules;
+use connect4::Truth;
 
 use super::Agent;
 
@@ -42,8 +43,6 @@ const ANY: &[(&str, &str)] = &[
 
 /// No mistakes are left in so small a board.
 const TINY: u16 = 12;
-/// And stones that fall leave so many cells to be solved within seconds.
-const SOLVED: u16 = 42;
 
 fn agent(text: &str) -> Agent {
     text.parse().expect("these are written by us")
@@ -67,8 +66,7 @@ pub(crate) fn levels(rules: Rules) -> Vec<Level> {
 
 /// Whoever makes no mistakes in a game, where that takes seconds at most.
 fn perfect(rules: Rules) -> Option<Agent> {
-    let solver = || Some(agent("perfect")).filter(|agent| rules.area() <= SOLVED && fits(agent, rules));
-    exhaustive(rules, rules.area()).or_else(solver)
+    exhaustive(rules, rules.area()).or_else(|| Truth::is_quick(rules).then(|| agent("perfect")))
 }
 
 /// Whoever looks at everything that can still happen, where so few cells are empty.
