@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use agents::{Agent, AgentError};
 use anyhow::Context;
 use board::Rules;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +22,6 @@ use serde_json::json;
 
 use crate::cli::lab::{How, Questions, Study};
 use crate::interrupt;
-use crate::roster::{Agent, AgentError};
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
     let bench = Bench::new()?;
@@ -115,18 +115,10 @@ fn entrant(agent: &Agent) -> Result<Entrant, AgentError> {
         fixed.into_iter().fold(agent.clone(), |agent, name| agent.with(name, "none").unwrap_or(agent));
     let (name, agent) = (agent.to_string(), plain);
     let build = move |rules: Rules, depth: u16| {
-        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.build(rules));
-        built.map_err(|error| failed(&agent.to_string(), error))
+        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.player(rules));
+        built.map_err(|error| error.of_player(&agent.to_string()))
     };
     Ok(Entrant { name, build: Box::new(build) })
-}
-
-/// Why a player of this name cannot be built, as players say it.
-fn failed(player: &str, error: AgentError) -> PlayerError {
-    match error {
-        AgentError::Unfit(error) => error,
-        other => PlayerError::Failed { player: player.to_owned(), reason: other.to_string() },
-    }
 }
 
 /// The agents asked for, or three that show what pruning does.
@@ -134,13 +126,13 @@ fn entrants(rules: Rules, agents: &[Agent]) -> anyhow::Result<Vec<Entrant>> {
     let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
     let default = default.into_iter().collect::<Result<Vec<Agent>, _>>()?;
     let agents = if agents.is_empty() { &default } else { agents };
-    agents.iter().map(|agent| agent.build(rules).and_then(|_| entrant(agent)).map_err(Into::into)).collect()
+    agents.iter().map(|agent| agent.player(rules).and_then(|_| entrant(agent)).map_err(Into::into)).collect()
 }
 
 fn contest(rules: Rules, agent: &Agent, opponent: &Agent, extent: Extent) -> anyhow::Result<Contest> {
     let blind = agent.with("eval", "none")?;
-    agent.build(rules)?;
-    opponent.build(rules)?;
+    agent.player(rules)?;
+    opponent.player(rules)?;
     Ok(Contest {
         rules,
         agents: [entrant(agent)?, entrant(&blind)?],

@@ -54,7 +54,7 @@ fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {
 
 /// The book of a file, which must be one of this game.
 fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
-    let book = book::read(path).map_err(Usage)?;
+    let book = agents::read_book(path).map_err(|error| Usage(error.to_string()))?;
     if book.rules() == rules {
         return Ok(book);
     }

@@ -49,7 +49,8 @@ fn connect_four_comes_with_a_book() {
     // The first player wins with the 41st stone, as is known since 1988.
     assert_eq!(truth.score(&start, &mut |_| Break(())), Some(Score::win_in(41)));
     let mut alone = truth.without_book();
-    assert_eq!((alone.book(), alone.score(&start, &mut |_| Break(()))), (None, None));
+    assert_eq!(alone.score(&start, &mut |_| Break(())), None);
+    assert_eq!(alone.book(), None);
 }
 
 #[test]

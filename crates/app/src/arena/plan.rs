@@ -11,7 +11,6 @@ use search::Limits;
 use super::entrant::Entrant;
 use super::fair::Judge;
 use crate::cli::arena::ArenaRun;
-use crate::roster;
 use crate::trouble::{self, Usage};
 
 /// The plan of a tournament, with its openings made or read. Whatever is wrong with it is said now, and not after hours.
@@ -59,7 +58,7 @@ pub(super) fn limits(text: &str) -> anyhow::Result<Limits> {
     let read = |(name, value): (&str, &str)| match name {
         "depth" => board::number(value).filter(|depth| *depth > 0).map(Limits::depth),
         "nodes" => board::number(value).filter(|nodes| *nodes > 0).map(Limits::nodes),
-        "time" => roster::time(value).filter(|time| !time.is_zero()).map(Limits::time),
+        "time" => agents::time(value).filter(|time| !time.is_zero()).map(Limits::time),
         _ => None,
     };
     let wrong =

@@ -5,8 +5,6 @@ use std::net::IpAddr;
 use board::{Rules, number, quote};
 use lab::study::Pace;
 
-use crate::roster;
-
 /// A port; 0 is any that is free.
 pub(super) fn port(text: &str) -> Result<u16, String> {
     number(text).ok_or_else(|| format!("{} is not a port: a whole number from 0 to 65535", quote(text)))
@@ -20,7 +18,7 @@ pub(super) fn address(text: &str) -> Result<IpAddr, String> {
 /// A number of playouts, or a time.
 pub(super) fn pace(text: &str) -> Result<Pace, String> {
     let playouts = number(text).filter(|playouts| (1..=1_000_000_000).contains(playouts));
-    let time = || roster::time(text).filter(|time| !time.is_zero());
+    let time = || agents::time(text).filter(|time| !time.is_zero());
     let pace = playouts.map(Pace::Playouts).or_else(|| time().map(Pace::Time));
     pace.ok_or_else(|| {
         format!("{} is neither a number of playouts nor a time such as 100ms or 1s", quote(text))
@@ -29,7 +27,7 @@ pub(super) fn pace(text: &str) -> Result<Pace, String> {
 
 /// A time that can be measured, as it was written.
 pub(super) fn for_so_long(text: &str) -> Result<String, String> {
-    let time = roster::time(text).filter(|time| !time.is_zero());
+    let time = agents::time(text).filter(|time| !time.is_zero());
     time.map(|_| text.to_owned()).ok_or_else(|| format!("{} is not a time such as 500ms or 1s", quote(text)))
 }
 

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use agents::time;
 use board::{number, quote};
 use thiserror::Error;
 
 use super::Engine;
-use crate::roster::time;
 
 /// What stands before the path.
 const PREFIX: &str = "gomocup:";

@@ -4,13 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use agents::{Agent, AgentError, Algorithm, Goal, Progress, Truth, Unsolvable};
 use board::{Game, Rules};
-use connect4::{Goal, Progress, Truth, Unsolvable};
 use lab::study::{Candidate, Exam, Extent, Oracle};
 
-use super::failed;
 use crate::cli::lab::Questions;
-use crate::roster::{Agent, AgentError};
 use crate::trouble::Usage;
 
 /// Whoever is examined, unless somebody else is asked for: chance, the published agents, the best settings of ours, and
@@ -28,9 +26,6 @@ const AGENTS: [&str; 11] = [
     "alphabeta:eval=porto,order=eval,table=4,scout=on",
     "perfect",
 ];
-
-/// The settings that say how much work a move may be.
-const LEVELS: [&str; 5] = ["depth", "iterations", "nodes", "time", "budget"];
 
 /// The table of whoever knows the answers.
 const MEBIBYTES: usize = 64;
@@ -57,13 +52,13 @@ pub(super) fn candidates(
     let usual: Vec<Agent>;
     let agents = if agents.is_empty() {
         usual = AGENTS.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        usual.iter().filter(|agent| agent.build(rules).is_ok()).collect()
+        usual.iter().filter(|agent| agent.fits(rules).is_ok()).collect()
     } else {
         agents.iter().collect::<Vec<_>>()
     };
     let mut candidates = Vec::new();
     for agent in agents {
-        agent.build(rules)?;
+        agent.player(rules)?;
         for level in at_levels(agent, extent)? {
             candidates.push(candidate(level));
         }
@@ -73,48 +68,35 @@ pub(super) fn candidates(
 
 /// An agent at several depths or numbers of playouts, or as it is where it was told how much to do.
 fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
-    let value = |name: &str| {
-        agent.values().into_iter().find(|(setting, _)| setting.name == name).map(|(_, value)| value)
-    };
-    let told = agent.to_string().split([':', ',']).any(|part| LEVELS.contains(&name(part)));
-    let (setting, levels): (&str, &[u32]) = match extent.quick {
-        _ if told => return Ok(vec![agent.clone()]),
-        true if value("iterations").is_some() => ("iterations", &[100, 1000]),
-        false if value("iterations").is_some() => ("iterations", &[100, 1000, 10_000, 100_000]),
-        _ if value("depth").is_none() => return Ok(vec![agent.clone()]),
-        true => ("depth", &[2, 4, 6]),
+    if agent.has_work_limit_written() {
+        return Ok(vec![agent.clone()]);
+    }
+    let (setting, levels): (&str, &[u32]) = match (agent.algorithm(), extent.quick) {
+        (Algorithm::Random(_) | Algorithm::Perfect(_), _) => return Ok(vec![agent.clone()]),
+        (Algorithm::Mcts(_), true) => ("iterations", &[100, 1000]),
+        (Algorithm::Mcts(_), false) => ("iterations", &[100, 1000, 10_000, 100_000]),
+        (_, true) => ("depth", &[2, 4, 6]),
         // Without pruning, or without a table, deeper searches take too long.
-        false if value("order").is_none() => ("depth", &[1, 2, 4, 6]),
-        false if value("table").is_none_or(|table| table == "0") => ("depth", &[1, 2, 4, 6, 8]),
-        false => ("depth", &[2, 4, 6, 8, 10, 12, 14]),
+        (Algorithm::AlphaBeta(settings), _) if settings.search.table == 0 => ("depth", &[1, 2, 4, 6, 8]),
+        (Algorithm::AlphaBeta(_), _) => ("depth", &[2, 4, 6, 8, 10, 12, 14]),
+        (Algorithm::Minimax(_) | Algorithm::Gomoku(_), _) => ("depth", &[1, 2, 4, 6]),
     };
     // The time of a preset would decide before its playouts do.
-    let timed = setting == "iterations" && agent.entry().stands_for().is_some();
+    let timed = matches!(agent.algorithm(), Algorithm::Mcts(_)) && agent.entry().stands_for().is_some();
     let agent = if timed { agent.with("time", "none")? } else { agent.clone() };
     levels.iter().map(|level| agent.with(setting, &level.to_string())).collect()
 }
 
-/// The name of a setting that is written as name=value.
-fn name(setting: &str) -> &str {
-    setting.split('=').next().unwrap_or(setting)
-}
-
-/// An agent as somebody to be examined. Agents that differ in nothing but their level belong together.
+/// An agent as a candidate. Agents that differ in nothing but their level belong together.
 pub(super) fn candidate(agent: Agent) -> Candidate {
-    let written = agent.to_string();
-    let (entry, settings) = written.split_once(':').unwrap_or((&written, ""));
-    let kept: Vec<&str> =
-        settings.split(',').filter(|part| !part.is_empty() && !LEVELS.contains(&name(part))).collect();
-    let separator = if kept.is_empty() { "" } else { ":" };
-    let series = format!("{entry}{separator}{}", kept.join(","));
-    // The choice among perfect moves costs time and changes nothing.
-    let seeded = agent.wants_seed() && !agent.solves();
-    let player = written.clone();
+    let (name, series) = (agent.to_string(), agent.series_name());
+    let player = name.clone();
     let build = move |rules: Rules, seed: u64| {
-        let agent = if seeded { agent.with("seed", &seed.to_string()) } else { Ok(agent.clone()) };
-        agent.and_then(|agent| agent.build(rules)).map_err(|error| failed(&player, error))
+        // The choice among perfect moves costs time and changes nothing.
+        let built = if agent.solves() { agent.player(rules) } else { agent.build(rules, seed) };
+        built.map_err(|error| error.of_player(&player))
     };
-    Candidate { name: written, series, build: Box::new(build) }
+    Candidate { name, series, build: Box::new(build) }
 }
 
 /// Knows what moves are worth, until it is told to stop.

@@ -5,14 +5,13 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use agents::{Agent, Progress, Truth};
 use board::{Board, Cell, Game, Outcome, Position, Rules, Shape, Side};
-use connect4::{Progress, Truth};
 use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
 use search::{Limits, Report, Score, Verdict};
 
 use super::state::{Job, Task};
 use super::worker::{Cast, ask};
-use crate::roster::{self, Agent};
 use crate::view::{self, Judged, Place, Purpose, Value};
 
 /// What is known of the moves of a position.
@@ -140,7 +139,7 @@ impl Judge {
             };
             return truth.score(game, &mut watch);
         }
-        let agent = roster::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
+        let agent = agents::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
         let time = end.saturating_duration_since(Instant::now());
         let report = self.ask(job, &agent, game, time)?;
         // A search that was broken off has not seen everything.
@@ -217,8 +216,9 @@ impl Judge {
 /// Whoever estimates, where nobody was asked for.
 fn estimator(job: &Job) -> Agent {
     let rules = job.game.rules();
-    let strong = roster::levels(rules).into_iter().rfind(|level| level.name != "perfect");
-    strong.map_or_else(|| roster::strongest(rules), |level| level.agent).capped(job.caps)
+    let strong = agents::levels(rules).into_iter().rfind(|level| level.name != "perfect");
+    let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
+    if let Some(caps) = &job.caps { agent.capped(caps) } else { agent }
 }
 
 /// The position after a move.
