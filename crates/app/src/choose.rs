@@ -13,7 +13,7 @@ use crate::{cli, trouble};
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
     let rules = game.rules();
-    let mut player = args.agent.build(rules)?;
+    let mut player = args.agent.player(rules)?;
     let live = args.live || std::io::stderr().is_terminal();
     let start = Instant::now();
     let clock = || start.elapsed();

@@ -8,10 +8,9 @@ mod values;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use agents::Agent;
 use board::{Game, ParseGameError, Rules};
 use clap::{Args, Parser, Subcommand, ValueHint};
-
-use crate::roster::Agent;
 
 const GAMES: &str = "\
 Games:

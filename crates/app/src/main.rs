@@ -1,7 +1,6 @@
 //! `linha`, the workbench for k-in-a-row games: the composition root, where names become players and
 //! results become text.
 
-mod agents;
 mod arena;
 mod bench;
 mod book;
@@ -55,7 +54,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(Command::Gomocup(_)) => gomocup::run(out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
-        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Agents(args)) => roster::run(&args, out),
         Some(Command::Completions(args)) => manual::completions(&args, out),
         Some(Command::Man(args)) => manual::man(&args, out),
     }

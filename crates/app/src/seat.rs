@@ -2,10 +2,9 @@
 
 use std::fmt;
 
+use agents::{Agent, AgentError, Caps};
 use board::{Rules, quote};
 use thiserror::Error;
-
-use crate::roster::{self, Agent, AgentError, Caps};
 
 /// A side of the board, and who sits there.
 #[derive(Clone)]
@@ -28,8 +27,7 @@ impl Seat {
             return Ok(Seat::human());
         }
         let agent = agent(text, rules, caps)?;
-        let agent = if agent.wants_seed() { agent.with("seed", &seed().to_string())? } else { agent };
-        Ok(Seat { asked: text.to_owned(), agent: Some(agent) })
+        Ok(Seat { asked: text.to_owned(), agent: Some(agent.seeded(seed().into())) })
     }
 
     /// What was asked for.
@@ -50,14 +48,13 @@ impl Seat {
 
 /// The agent that a level or a text stands for, in a game that it plays.
 pub(crate) fn agent(text: &str, rules: Rules, caps: Option<Caps>) -> Result<Agent, SeatError> {
-    let level = roster::levels(rules).into_iter().find(|level| level.name == text);
-    let text = level.map_or_else(|| text.to_owned(), |level| level.agent.to_string());
-    let agent = match caps {
-        Some(caps) => Agent::within(&text, caps),
-        None => text.parse(),
+    let level = agents::levels(rules).into_iter().find(|level| level.name == text);
+    let agent = match level {
+        Some(level) => level.agent,
+        None => text.parse().map_err(|error| SeatError::of(text, error))?,
     };
-    let agent = agent.map_err(|error| SeatError::of(&text, error))?;
-    agent.build(rules)?;
+    let agent = if let Some(caps) = &caps { agent.within(caps)? } else { agent };
+    agent.fits(rules)?;
     Ok(agent)
 }
 
@@ -69,7 +66,7 @@ fn seed() -> u16 {
 /// Why nobody can sit there.
 #[derive(Error)]
 pub(crate) enum SeatError {
-    #[error("{} is no player: write human, a level ({}) or an agent (see linha agents)", quote(.0), roster::LEVELS.join(", "))]
+    #[error("{} is no player: write human, a level ({}) or an agent (see linha agents)", quote(.0), agents::LEVELS.join(", "))]
     Unknown(String),
     #[error(transparent)]
     Agent(#[from] AgentError),

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use agents::{AgentError, ReadBookError};
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
@@ -13,7 +14,6 @@ use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
 use store::StoreError;
 
-use crate::roster::AgentError;
 use crate::seat::SeatError;
 
 /// Prints the error. A reader who has gone away has seen enough: that is no error.
@@ -42,6 +42,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ParseRulesError>()
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
+        || error.is::<ReadBookError>()
         || error.is::<EngineError>()
         || error.is::<ProgramError>()
         || error.is::<SeatError>()

@@ -10,7 +10,7 @@ use crate::key::{Key, Live};
 use crate::node::Node;
 use crate::order::Order;
 use crate::search::{Busy, Forced, Open, Search, Shared};
-use crate::solver::{Progress, Solved, Watch};
+use crate::solved::{Progress, Solved, Watch};
 use crate::table::{Known, Stored, Table};
 use crate::value::win_before;
 

@@ -1,10 +1,9 @@
 //! Who takes part: agents of the roster, and engines of others.
 
+use agents::Agent;
 use board::Rules;
 use engines::{Engine, External};
 use search::{Player, PlayerError};
-
-use crate::roster::{Agent, AgentError};
 
 /// Somebody who takes part, as it was written.
 #[derive(Clone)]
@@ -22,7 +21,7 @@ impl Entrant {
             return Ok(Entrant::Engine(engines::find(engine)?));
         }
         let agent: Agent = text.parse()?;
-        agent.build(rules)?;
+        agent.player(rules)?;
         Ok(Entrant::Agent(agent))
     }
 
@@ -37,7 +36,7 @@ impl Entrant {
     /// The name of a player by this seed, with all that is needed to build it again.
     pub(super) fn name(&self, seed: u64) -> String {
         match self {
-            Entrant::Agent(agent) => seeded(agent, seed).to_string(),
+            Entrant::Agent(agent) => agent.seeded(seed).to_string(),
             Entrant::Engine(engine) => engine.to_string(),
         }
     }
@@ -46,16 +45,9 @@ impl Entrant {
     pub(super) fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         match self {
             Entrant::Engine(engine) => Ok(Box::new(External::new(engine.clone(), rules)?)),
-            Entrant::Agent(agent) => seeded(agent, seed).build(rules).map_err(|error| match error {
-                AgentError::Unfit(error) => error,
-                other => PlayerError::Failed { player: agent.to_string(), reason: other.to_string() },
-            }),
+            Entrant::Agent(agent) => {
+                agent.build(rules, seed).map_err(|error| error.of_player(&agent.to_string()))
+            }
         }
     }
-}
-
-/// The agent with this seed, if its choices begin with one and none was given.
-fn seeded(agent: &Agent, seed: u64) -> Agent {
-    let with = agent.wants_seed().then(|| agent.with("seed", &seed.to_string()).ok());
-    with.flatten().unwrap_or_else(|| agent.clone())
 }

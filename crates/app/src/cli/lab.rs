@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use agents::Agent;
 use board::Rules;
 use clap::{Args, Subcommand};
 use lab::study::Pace;
 
 use super::values;
-use crate::roster::Agent;
 
 /// Repeat the studies of the reports, and answer the questions they left open.
 ///

@@ -16,6 +16,7 @@ mod worker;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use agents::{Agent, Caps};
 use board::{Game, Side};
 pub(crate) use error::SessionError;
 use search::heuristic::Evaluation;
@@ -23,7 +24,6 @@ pub(crate) use state::SLOWEST;
 use state::State;
 use tokio::sync::watch;
 
-use crate::roster::{Agent, Caps};
 use crate::seat::{self, Seat};
 use crate::view::View;
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use agents::{Agent, Caps};
 use board::{Cell, Game};
 pub(super) use work::{Job, Next, Task};
 
 use super::graph::Graph;
 use super::judge::Judgement;
 use super::{SessionError, Setup, seat_of};
-use crate::roster::{self, Agent, Caps};
 use crate::seat::Seat;
 use crate::view::{self, Hint, Pair, Sitting, Thinking, View};
 
@@ -109,7 +109,8 @@ impl State {
 
     /// Whoever is asked where nobody was named.
     fn strongest(&self) -> Agent {
-        roster::strongest(self.game.rules()).capped(self.caps)
+        let agent = agents::strongest(self.game.rules());
+        if let Some(caps) = &self.caps { agent.capped(caps) } else { agent }
     }
 
     /// Whether a person is to move.

@@ -2,7 +2,7 @@
 
 use board::{Game, Rules};
 use search::heuristic::Evaluation;
-use search::{Algorithm, AlphaBeta, Order, depth_within, predicted_cost};
+use search::{AlphaBeta, DepthSearch, Order, depth_within, predicted_cost};
 
 use super::Extent;
 use crate::measure::search;
@@ -37,7 +37,7 @@ pub fn budget(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
             for ((factor, points), over) in points.iter_mut().zip(&mut over) {
                 let depth = depth_within(rules, *limit, *factor);
                 let algorithm =
-                    Algorithm::AlphaBeta(AlphaBeta { order: Order::Centre, ..AlphaBeta::default() });
+                    DepthSearch::AlphaBeta(AlphaBeta { order: Order::Centre, ..AlphaBeta::default() });
                 let Some(cost) = search(&Game::new(rules), depth, Evaluation::UfopV3, algorithm, monitor)
                 else {
                     break 'all;

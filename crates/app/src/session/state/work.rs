@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use agents::{Agent, Caps};
 use board::{Cell, Game};
 use search::{PlayerError, Report};
 
 use super::{Judgement, State};
-use crate::roster::{Agent, Caps};
 use crate::seat::Seat;
 use crate::view::{Hint, Place, Purpose, Thinking, Value};
 

@@ -1,0 +1,45 @@
+//! Who plays: every agent by name with its settings, levels from beginner to perfect, and exact values where a game can be
+//! solved.
+//!
+//! An [`Agent`] is a name of the [roster](ROSTER) and settings, `name:key=value,…`, parsed once into an [`Algorithm`] with
+//! typed settings. [`Agent::fits`] tells whether it plays a game without building anything, [`Agent::build`] makes a
+//! [player](search::Player) of it. [`levels`] are agents for people who would rather not choose, [`Caps`] what visitors of a server
+//! may ask for, and [`Truth`] knows exact values.
+//!
+//! ```
+//! use agents::{Agent, levels};
+//! use board::Rules;
+//!
+//! let agent: Agent = "mcts:iterations=500".parse()?;
+//! let mut player = agent.build(Rules::CONNECT4, 7)?;
+//! assert_eq!(player.name(), "mcts:iterations=500,seed=7");
+//! let easy = levels(Rules::GOMOKU).into_iter().find(|level| level.name == "easy");
+//! assert_eq!(easy.map(|level| level.agent.to_string()).as_deref(), Some("gomoku:level=3"));
+//! # Ok::<(), agents::AgentError>(())
+//! ```
+//!
+//! Nothing here starts a process or a thread, or looks at a clock, the environment or the machine.
+
+mod agent;
+mod algorithm;
+mod book;
+mod caps;
+mod error;
+mod levels;
+mod roster;
+mod settings;
+mod value;
+
+pub use agent::Agent;
+pub use algorithm::Algorithm;
+pub use book::{ReadBookError, read as read_book};
+pub use caps::Caps;
+pub use connect4::{Goal, Progress, Solved, Truth, Unsolvable};
+pub use error::AgentError;
+pub use levels::{LEVELS, Level, exhaustive, levels, strongest};
+pub use roster::{Entry, ROSTER};
+pub use settings::{
+    AlphaBetaSettings, BookSetting, GomokuSettings, Key, MctsSettings, MinimaxSettings, PerfectSettings,
+    RandomSettings, Setting,
+};
+pub use value::{decimal, positive, time, time_text};

@@ -1,0 +1,113 @@
+//! Values of settings: from text, and as text.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use board::number;
+
+/// A whole number from 1 on.
+pub fn positive<T: FromStr + PartialEq + Default>(text: &str) -> Option<T> {
+    number(text).filter(|number| *number != T::default())
+}
+
+/// A decimal number from 0 on, such as `1.4`.
+pub fn decimal(text: &str) -> Option<f64> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+        && text.starts_with(|c: char| c.is_ascii_digit());
+    if plain { text.parse().ok() } else { None }
+}
+
+/// A time such as `500ms`, `2s` or `1.5s`; no more than a day.
+pub fn time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    let seconds = decimal(number)? * unit;
+    (seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// A time as text that [`time`] reads again.
+pub fn time_text(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        return format!("{}s", time.as_secs());
+    }
+    let (whole, rest) = (time.as_millis(), time.subsec_nanos() % 1_000_000);
+    if rest == 0 {
+        return format!("{whole}ms");
+    }
+    format!("{whole}.{}ms", format!("{rest:06}").trim_end_matches('0'))
+}
+
+/// A value that may be `none`.
+pub(crate) fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if text == "none" { Some(None) } else { read(text).map(Some) }
+}
+
+/// The text of a value that may be `none`.
+pub(crate) fn optional_text<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+    value.map_or_else(|| "none".to_owned(), text)
+}
+
+/// A whole number within bounds.
+pub(crate) fn between(text: &str, least: usize, most: usize) -> Option<usize> {
+    number(text).filter(|number| (least..=most).contains(number))
+}
+
+/// Words, and what they stand for.
+pub(crate) type Words<T> = [(&'static str, T)];
+
+/// What a word stands for.
+pub(crate) fn meant<T: Copy>(words: &Words<T>, text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value)
+}
+
+/// The word for a value.
+pub(crate) fn word<T: Copy + PartialEq>(words: &Words<T>, value: T) -> String {
+    let word = words.iter().find(|(_, meant)| *meant == value).map(|(word, _)| *word);
+    word.expect("there is a word for every value").to_owned()
+}
+
+/// The words of a switch.
+pub(crate) const SWITCH: &Words<bool> = &[("on", true), ("off", false)];
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn decimals_and_times() {
+        assert_eq!((positive::<u16>("0"), positive::<u16>("1")), (None, Some(1)));
+        assert_eq!((decimal("1.4"), decimal("2")), (Some(1.4), Some(2.0)));
+        assert_eq!(["", ".5", "-1", "1e3", "inf", "NaN", "1.2.3"].map(decimal), [None; 7]);
+        assert_eq!(time("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(time("1.5s"), Some(Duration::from_millis(1500)));
+        assert_eq!(["", "1", "1m", "-1s", "s", "86401s", "99999999999999999999s"].map(time), [None; 7]);
+    }
+
+    #[test]
+    fn times_are_read_as_they_were_written() {
+        for (nanoseconds, text) in [
+            (0, "0s"),
+            (2_000_000_000, "2s"),
+            (1_500_000_000, "1500ms"),
+            (1_000_001, "1.000001ms"),
+            (120_000, "0.12ms"),
+            (86_399_999_999_999, "86399999.999999ms"),
+        ] {
+            let duration = Duration::from_nanos(nanoseconds);
+            assert_eq!(time_text(duration), text);
+            assert_eq!(time(text), Some(duration), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn times_are_read_as_they_are_written(nanoseconds in 0..86_400_000_000_000_u64) {
+            let duration = Duration::from_nanos(nanoseconds);
+            assert_eq!(time(&time_text(duration)), Some(duration));
+        }
+    }
+}
