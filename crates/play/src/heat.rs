@@ -1,0 +1,27 @@
+//! What an evaluation thinks of every move.
+
+use board::{Board, Game, Position, Shape, Side};
+use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
+
+use crate::view::Spot;
+
+/// What an evaluation thinks of a position, for one side.
+struct Evaluate(Side);
+
+impl search::heuristic::Purpose for Evaluate {
+    type Output = i32;
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> i32 {
+        heuristic.evaluate(&board, self.0)
+    }
+}
+
+/// What an evaluation thinks of every legal move, in points for the side to move; or why it does not fit.
+pub(crate) fn heat(game: &Game, evaluation: Evaluation) -> Result<Vec<(Spot, i32)>, &'static str> {
+    let rules = game.rules();
+    evaluation.fits(rules)?;
+    let side = game.turn();
+    let points = |cell| with_heuristic(&game.after(cell), evaluation, Ends::Soon, Evaluate(side));
+    let moves = game.board().moves().filter(|_| game.outcome().is_none());
+    Ok(moves.map(|cell| (Spot::of(rules, cell), points(cell))).collect())
+}

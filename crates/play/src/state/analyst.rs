@@ -1,0 +1,216 @@
+//! Hints and values: what the analyst's desk looks for, beside the game.
+
+use agents::Contestant;
+use board::{Cell, Rules};
+use search::{PlayerError, Report};
+
+use super::{State, Step};
+use crate::error::SessionError;
+use crate::event::{Desk, Effect, Ticket, Work};
+use crate::judgement::Judgement;
+use crate::phase::Running;
+use crate::view::{self, Hint, Purpose, Spot, Standing, Thinking};
+use crate::{Trouble, Value};
+
+/// What is known of hints and values, and what is looked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Analyst {
+    search: Search,
+    hint: Option<Hint>,
+    analysis: Option<Analysis>,
+    trouble: Option<Trouble>,
+}
+
+/// The analyst's search: one at a time.
+#[derive(Clone, Debug, Default)]
+enum Search {
+    #[default]
+    Idle,
+    /// A hint is looked for.
+    Hint(Running),
+    /// The moves of the position on the board are valued.
+    Moves(Ticket),
+    /// The position at a ply of the line is valued.
+    Position(Ticket, usize),
+}
+
+/// Values while they are wanted.
+#[derive(Clone, Debug)]
+struct Analysis {
+    /// Who values moves; `None` stands for exact values where that is possible, and the strongest agent elsewhere.
+    by: Option<Contestant>,
+    /// What is known of the position on the board.
+    found: Judgement,
+}
+
+impl Search {
+    fn ticket(&self) -> Option<Ticket> {
+        match self {
+            Search::Idle => None,
+            Search::Hint(running) => Some(running.ticket),
+            Search::Moves(ticket) | Search::Position(ticket, _) => Some(*ticket),
+        }
+    }
+}
+
+impl Analyst {
+    pub(super) fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
+    }
+
+    pub(super) fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.as_ref()
+    }
+
+    pub(super) fn forget_trouble(&mut self) {
+        self.trouble = None;
+    }
+
+    pub(super) fn view(&self, rules: Rules) -> Option<view::Analysis> {
+        self.analysis.as_ref().map(|analysis| analysis.found.view(rules))
+    }
+
+    /// The search that is under way.
+    pub(super) fn ticket(&self) -> Option<Ticket> {
+        self.search.ticket()
+    }
+
+    /// The search for a hint that is under way.
+    pub(super) fn hint_search(&self) -> Option<&Running> {
+        match &self.search {
+            Search::Hint(running) => Some(running),
+            _ => None,
+        }
+    }
+}
+
+impl State {
+    /// Ends the analyst's search, and forgets what belongs to the position on the board.
+    pub(super) fn cancel_analyst(&mut self, step: &mut Step) {
+        self.interrupt_analyst(step);
+        self.analyst.hint = None;
+        self.analyst.trouble = None;
+        if let Some(analysis) = &mut self.analyst.analysis {
+            analysis.found = Judgement::default();
+        }
+    }
+
+    fn interrupt_analyst(&mut self, step: &mut Step) {
+        let search = std::mem::take(&mut self.analyst.search);
+        step.effects.extend(search.ticket().map(Effect::Stop));
+    }
+
+    pub(super) fn ask_for_hint(
+        &mut self,
+        by: Option<Contestant>,
+        step: &mut Step,
+    ) -> Result<(), SessionError> {
+        if self.is_over() {
+            return Err(SessionError::Over);
+        }
+        if self.standing() == Standing::Thinking {
+            return Err(SessionError::Turn);
+        }
+        self.interrupt_analyst(step);
+        let by = by.unwrap_or_else(|| self.strongest());
+        self.thinking = Some(Thinking::begun(Purpose::Hint, &by, self.game().turn()));
+        let ticket = self.start(Desk::Analyst, self.game().clone(), Work::Choose(by.clone()), step);
+        self.analyst.search = Search::Hint(Running { ticket, by });
+        Ok(())
+    }
+
+    pub(super) fn analyse(&mut self, on: bool, by: Option<Contestant>, step: &mut Step) {
+        let before = self.analyst.analysis.as_ref().and_then(|analysis| analysis.by.as_ref());
+        if before != by.as_ref() {
+            self.tree.forget_values();
+        } else if on && self.analyst.analysis.is_some() {
+            return;
+        }
+        if self.analyst.hint_search().is_none() {
+            self.interrupt_analyst(step);
+        }
+        self.analyst.analysis = on.then(|| Analysis { by, found: Judgement::default() });
+        self.resume_analysis(step);
+    }
+
+    /// Starts the next search for values, if there is something to find and the analyst is idle.
+    pub(super) fn resume_analysis(&mut self, step: &mut Step) {
+        let (Some(analysis), Search::Idle) = (&self.analyst.analysis, &self.analyst.search) else { return };
+        let by = analysis.by.clone();
+        if !analysis.found.is_done() {
+            let ticket = self.start(Desk::Analyst, self.game().clone(), Work::Judge(by), step);
+            self.analyst.search = Search::Moves(ticket);
+        } else if let Some(ply) = self.tree.first_open() {
+            let game = self.game().at(ply).expect("a position of the line");
+            let ticket = self.start(Desk::Analyst, game, Work::Recall(by), step);
+            self.analyst.search = Search::Position(ticket, ply);
+        }
+    }
+
+    pub(super) fn found_hint(
+        &mut self,
+        by: &Contestant,
+        answer: Result<Report<Cell>, PlayerError>,
+        step: &mut Step,
+    ) {
+        self.analyst.search = Search::Idle;
+        match answer {
+            Ok(report) => {
+                let certain = self.is_certain(by, report.depth);
+                let score = report.score.map(|score| Value::of(score, certain));
+                let place = Spot::of(self.rules(), report.best);
+                self.analyst.hint = Some(Hint { place, score, by: by.to_string() });
+            }
+            Err(error) => self.analyst.trouble = Some(error.into()),
+        }
+        self.resume_analysis(step);
+    }
+
+    pub(super) fn judged(&mut self, ticket: Ticket, found: Judgement, step: &mut Step) -> bool {
+        let Search::Moves(wanted) = self.analyst.search else { return false };
+        if wanted != ticket {
+            return false;
+        }
+        let done = found.is_done();
+        if let Some(best) = found.best().filter(|_| done) {
+            self.tree.set_value(self.tree.ply(), Some(best));
+        }
+        if let Some(analysis) = &mut self.analyst.analysis {
+            analysis.found = found;
+        }
+        if done {
+            self.analyst.search = Search::Idle;
+            self.resume_analysis(step);
+        }
+        true
+    }
+
+    pub(super) fn recalled(&mut self, ticket: Ticket, value: Option<Value>, step: &mut Step) -> bool {
+        let Search::Position(wanted, ply) = self.analyst.search else { return false };
+        if wanted != ticket {
+            return false;
+        }
+        self.tree.set_value(ply, value);
+        self.analyst.search = Search::Idle;
+        self.resume_analysis(step);
+        true
+    }
+
+    /// A search of the analyst has panicked: it is not started again by itself.
+    pub(super) fn analyst_broken(&mut self, ticket: Ticket, step: &mut Step) -> bool {
+        if self.analyst.search.ticket() != Some(ticket) {
+            return false;
+        }
+        self.analyst.trouble = Some(Trouble::Broken);
+        match std::mem::take(&mut self.analyst.search) {
+            Search::Hint(_) => {
+                if let Some(thinking) = self.thinking_of(Purpose::Hint) {
+                    thinking.running = false;
+                }
+                self.resume_analysis(step);
+            }
+            _ => self.analyst.analysis = None,
+        }
+        true
+    }
+}

@@ -1,0 +1,574 @@
+//! Transition by transition, and by random sequences of events.
+
+use std::collections::BTreeMap;
+
+use board::{Cell, Position, Rules, Side};
+use proptest::prelude::*;
+use search::{PlayerError, Report, Score};
+
+use super::*;
+use crate::judgement::Judgement;
+use crate::{Trouble, Value, Worth};
+
+/// A board, the searches that were started for it, and the time.
+struct Harness {
+    state: State,
+    now: Duration,
+    /// Searches that have not ended, and whether they were told to stop.
+    running: BTreeMap<Ticket, (Task, bool)>,
+    wake: Option<Duration>,
+}
+
+fn seat(text: &str, rules: Rules) -> Seat {
+    Seat::parse(text, rules, &Terms::default(), 7).expect("a player")
+}
+
+fn setup(game: &str, moves: &str, first: &str, second: &str) -> Setup {
+    let rules: Rules = game.parse().expect("a game");
+    Setup {
+        game: Game::parse(rules, moves).expect("legal"),
+        seats: [seat(first, rules), seat(second, rules)],
+        pace: Duration::ZERO,
+        paused: false,
+        terms: Terms::default(),
+        patience: None,
+    }
+}
+
+impl Harness {
+    fn of(setup: Setup) -> Harness {
+        let now = Duration::from_secs(1);
+        let (state, effects) = State::new(setup, now);
+        let mut harness = Harness { state, now, running: BTreeMap::new(), wake: None };
+        harness.perform(effects);
+        harness.check();
+        harness
+    }
+
+    fn new(game: &str, moves: &str, first: &str, second: &str) -> Harness {
+        Harness::of(setup(game, moves, first, second))
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Search(task) => {
+                    self.running.insert(task.ticket, (*task, false));
+                }
+                Effect::Stop(ticket) => {
+                    self.running.get_mut(&ticket).expect("a search under way").1 = true;
+                }
+                Effect::Wake(at) => self.wake = Some(at),
+                Effect::Publish(version) => assert_eq!(version, self.state.version),
+            }
+        }
+    }
+
+    fn send(&mut self, event: impl Into<Event>) -> Result<(), SessionError> {
+        let before = self.state.version;
+        let sent = self.state.apply(event.into(), self.now);
+        let (effects, result) = match sent {
+            Ok(effects) => (effects, Ok(())),
+            Err(error) => (Vec::new(), Err(error)),
+        };
+        let published = effects.iter().any(|effect| matches!(effect, Effect::Publish(_)));
+        assert_eq!(self.state.version, before + u64::from(published));
+        self.perform(effects);
+        self.check();
+        result
+    }
+
+    fn must(&mut self, command: Command) {
+        self.send(command).expect("accepted");
+    }
+
+    fn refuse(&mut self, command: Command) -> String {
+        self.send(command).expect_err("refused").to_string()
+    }
+
+    /// The wanted search of a desk.
+    fn task(&self, desk: Desk) -> &Task {
+        let wanted = |(task, _): &&(Task, bool)| task.desk == desk && self.state.wants(task.ticket);
+        &self.running.values().find(wanted).expect("a search").0
+    }
+
+    /// Whether no search runs that was not told to stop.
+    fn is_idle(&self) -> bool {
+        self.running.values().all(|(_, stopped)| *stopped)
+    }
+
+    fn is_stopped(&self, ticket: Ticket) -> bool {
+        self.running[&ticket].1
+    }
+
+    /// Ends a search for a move or a hint.
+    fn answer(&mut self, ticket: Ticket, answer: Result<Report<Cell>, PlayerError>) {
+        self.running.remove(&ticket);
+        self.send(Event::Chosen(ticket, answer)).expect("events are not refused");
+    }
+
+    /// Ends the search of a desk with a move.
+    fn move_to(&mut self, desk: Desk, text: &str) {
+        let (ticket, game) = (self.task(desk).ticket, &self.task(desk).game);
+        let after = Game::parse(game.rules(), &format!("{game}{text}")).expect("legal");
+        let report = report(after.last().expect("a move"), 1);
+        self.answer(ticket, Ok(report));
+    }
+
+    fn tick(&mut self) {
+        if let Some(at) = self.wake.take() {
+            self.now = self.now.max(at);
+        }
+        self.send(Event::Tick).expect("events are not refused");
+    }
+
+    fn standing(&self) -> Standing {
+        self.state.view().state
+    }
+
+    fn notation(&self) -> String {
+        self.state.game().to_string()
+    }
+
+    /// What holds in every state.
+    fn check(&self) {
+        let state = &self.state;
+        let (over, person) = (state.is_over(), state.awaits_person());
+        match &state.phase {
+            Phase::Waiting { .. } => assert!(person),
+            Phase::Searching { once: true, .. } => assert!(!over),
+            Phase::Searching { once: false, .. } => assert!(!over && !person && !state.paused),
+            Phase::Ready { due, .. } => {
+                assert!(!over && !state.has_person() && !state.paused);
+                assert!(*due <= state.moved + state.pace);
+            }
+            Phase::Paused { .. } => assert!(!over && !person && state.paused),
+            Phase::Failed { .. } => assert!(!over && !person),
+            Phase::Over => assert!(over),
+            Phase::Closed => assert!(state.analyst.ticket().is_none()),
+        }
+        // A search runs on if and only if it is wanted, and a desk has at most one.
+        for (ticket, (_, stopped)) in &self.running {
+            assert!(*stopped || state.wants(*ticket), "{ticket:?} runs for nothing in {:?}", state.phase);
+        }
+        for ticket in
+            [state.phase.search().map(|search| search.ticket), state.analyst.ticket()].into_iter().flatten()
+        {
+            assert!(self.running.contains_key(&ticket), "{ticket:?} is waited for and was not started");
+        }
+        let view = state.view();
+        let searching = state.phase.search().is_some() || state.analyst.hint_search().is_some();
+        assert!(searching || view.thinking.as_ref().is_none_or(|thinking| !thinking.running));
+        assert!(view.ply <= view.moves.len() && view.graph.len() == view.moves.len() + 1);
+        assert_eq!(view.outcome.is_some(), over);
+        assert_eq!(
+            view.moves[..view.ply].iter().map(|played| played.place.name.as_str()).collect::<String>(),
+            view.notation
+        );
+    }
+}
+
+fn report(best: Cell, depth: u16) -> Report<Cell> {
+    let elapsed = Duration::from_millis(5);
+    Report { best, score: Some(Score::EVEN), depth, nodes: 100, elapsed, pv: vec![best] }
+}
+
+fn failed() -> PlayerError {
+    PlayerError::Failed { player: "test".to_owned(), reason: "it died".to_owned() }
+}
+
+fn play(text: &str) -> Command {
+    Command::Play(text.to_owned())
+}
+
+fn contestant(text: &str) -> Contestant {
+    text.parse().expect("a contestant")
+}
+
+#[test]
+fn a_person_is_waited_for_and_a_computer_searches() {
+    let mut board = Harness::new("connect4", "", "human", "ufop");
+    assert!(matches!(board.state.phase, Phase::Waiting { trouble: None }));
+    assert!(board.is_idle());
+    board.must(play("4"));
+    assert!(matches!(board.state.phase, Phase::Searching { once: false, .. }));
+    assert_eq!(board.refuse(play("4")), "it is the computer's turn: wait, stop it, or take back");
+    board.move_to(Desk::Mover, "5");
+    assert_eq!((board.notation().as_str(), board.standing()), ("45", Standing::Human));
+    let thinking = board.state.view().thinking.expect("what it thought");
+    assert!(!thinking.running && thinking.by == "ufop" && thinking.side == Side::Second);
+}
+
+#[test]
+fn a_game_that_is_over_starts_nothing() {
+    let mut board = Harness::new("connect4", "112233", "human", "human");
+    board.must(play("4"));
+    assert!(matches!(board.state.phase, Phase::Over));
+    assert_eq!(board.refuse(play("4")), "the game is over: X has won");
+    let over = "the game is over: take back, or begin another one";
+    assert_eq!(board.refuse(Command::Think(None)), over);
+    assert_eq!(board.refuse(Command::Hint(None)), over);
+    board.must(Command::Undo);
+    assert_eq!(board.standing(), Standing::Human);
+}
+
+#[test]
+fn reports_are_shown_while_they_are_wanted() {
+    let mut board = Harness::new("gomoku", "h8", "human", "gomoku");
+    let ticket = board.task(Desk::Mover).ticket;
+    let best = board.state.game().board().moves().next().expect("a move");
+    board.send(Event::Reported(ticket, report(best, 3))).expect("an event");
+    let thinking = board.state.view().thinking.expect("under way");
+    assert!(thinking.running && thinking.depth == 3 && thinking.nodes_per_second == 20_000);
+    assert_eq!((thinking.line.len(), thinking.candidates.len()), (1, 1));
+    board.must(Command::Undo);
+    let version = board.state.version;
+    board.send(Event::Reported(ticket, report(best, 4))).expect("an event");
+    board.answer(ticket, Ok(report(best, 4)));
+    assert_eq!((board.state.version, board.notation().as_str()), (version, ""));
+}
+
+#[test]
+fn taking_back_stops_a_search_and_another_line_is_kept() {
+    let mut board = Harness::new("connect4", "", "human", "ufop");
+    board.must(play("4"));
+    let ticket = board.task(Desk::Mover).ticket;
+    board.must(Command::Undo);
+    assert!(board.is_stopped(ticket) && board.state.view().thinking.is_none());
+    board.must(play("1"));
+    assert_eq!((board.state.view().moves.len(), board.state.tree.continuations(0).len()), (1, 2));
+    board.move_to(Desk::Mover, "1");
+    board.must(Command::Undo);
+    assert_eq!((board.notation().as_str(), board.state.view().moves.len()), ("", 2));
+    board.must(Command::Redo);
+    assert_eq!((board.notation().as_str(), board.standing()), ("11", Standing::Human));
+    assert_eq!(board.refuse(Command::Redo), "there is nothing to play again");
+    board.must(Command::GoTo(0));
+    assert_eq!(board.refuse(Command::Undo), "there is nothing to take back");
+    assert_eq!(board.refuse(Command::GoTo(3)), "there is no position after 3 moves: the game has 2");
+}
+
+#[test]
+fn computers_wait_where_the_line_goes_on() {
+    let mut board = Harness::new("connect4", "4455", "human", "ufop");
+    board.must(Command::GoTo(1));
+    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Nothing }) && board.is_idle());
+    board.must(Command::Pause(false));
+    board.move_to(Desk::Mover, "1");
+    assert_eq!(board.notation(), "41");
+    let mut game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
+    game.go_to(1);
+    let board = Harness::of(Setup { game, ..setup("connect4", "", "human", "ufop") });
+    assert_eq!(board.standing(), Standing::Paused);
+}
+
+#[test]
+fn a_search_that_is_paused_goes_on_and_its_move_waits() {
+    let mut board = Harness::new("connect4", "4", "human", "ufop");
+    let ticket = board.task(Desk::Mover).ticket;
+    board.must(Command::Pause(true));
+    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Search(_) }));
+    assert!(!board.is_stopped(ticket));
+    board.must(Command::Pause(false));
+    assert_eq!(board.task(Desk::Mover).ticket, ticket, "the same search");
+    board.must(Command::Pause(true));
+    board.move_to(Desk::Mover, "4");
+    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Move(_) }));
+    assert_eq!(board.notation(), "4");
+    board.must(Command::Pause(false));
+    assert_eq!((board.notation().as_str(), board.standing()), ("44", Standing::Human));
+}
+
+#[test]
+fn computers_keep_their_pace() {
+    let slow = Setup { pace: Duration::from_secs(10), ..setup("connect4", "", "ufop", "iasi") };
+    let mut board = Harness::of(slow);
+    board.move_to(Desk::Mover, "4");
+    assert!(matches!(board.state.phase, Phase::Ready { .. }) && board.notation().is_empty());
+    assert_eq!((board.standing(), board.wake), (Standing::Thinking, Some(Duration::from_secs(11))));
+    // Too early: it is woken again.
+    board.send(Event::Tick).expect("an event");
+    assert!(board.notation().is_empty() && board.wake == Some(Duration::from_secs(11)));
+    board.tick();
+    assert_eq!(board.notation(), "4");
+    // A faster pace plays what is ready, and so does the command to stop.
+    board.move_to(Desk::Mover, "4");
+    board.must(Command::Pace(Duration::ZERO));
+    assert_eq!(board.notation(), "44");
+    board.must(Command::Pace(Duration::from_mins(1)));
+    board.move_to(Desk::Mover, "5");
+    board.must(Command::Stop);
+    assert_eq!(board.notation(), "445");
+    board.move_to(Desk::Mover, "5");
+    board.must(Command::Pause(true));
+    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Move(_) }));
+    board.must(Command::Think(None));
+    assert_eq!((board.notation().as_str(), board.standing()), ("4455", Standing::Paused));
+    assert!(board.refuse(Command::Pace(Duration::from_secs(61))).contains("too slow"));
+}
+
+#[test]
+fn a_search_is_stopped_and_its_move_played() {
+    let mut board = Harness::new("gomoku", "", "human", "gomoku");
+    board.must(play("h8"));
+    let ticket = board.task(Desk::Mover).ticket;
+    board.must(Command::Stop);
+    assert!(board.is_stopped(ticket) && board.state.wants(ticket));
+    board.move_to(Desk::Mover, "a1");
+    assert_eq!(board.notation(), "h8a1");
+}
+
+#[test]
+fn a_computer_moves_once_for_a_person() {
+    let mut board = Harness::new("connect4", "4455", "human", "human");
+    board.must(Command::Think(None));
+    assert!(
+        matches!(&board.state.phase, Phase::Searching { once: true, search } if search.by == contestant("perfect"))
+    );
+    // The person may move all the same.
+    let ticket = board.task(Desk::Mover).ticket;
+    board.must(play("1"));
+    assert!(board.is_stopped(ticket));
+    board.must(Command::Think(Some(contestant("iasi"))));
+    board.move_to(Desk::Mover, "2");
+    assert_eq!((board.notation().as_str(), board.standing()), ("445512", Standing::Human));
+    // While a computer searches anyway, its own search is the one.
+    let mut board = Harness::new("connect4", "4", "human", "ufop");
+    let ticket = board.task(Desk::Mover).ticket;
+    board.must(Command::Pause(true));
+    board.must(Command::Think(None));
+    assert_eq!((board.task(Desk::Mover).ticket, board.standing()), (ticket, Standing::Thinking));
+    board.move_to(Desk::Mover, "4");
+    assert_eq!(board.notation(), "44", "although computers wait");
+}
+
+#[test]
+fn a_search_that_fails_is_not_repeated_by_itself() {
+    let mut board = Harness::new("connect4", "4", "human", "ufop");
+    let ticket = board.task(Desk::Mover).ticket;
+    board.answer(ticket, Err(failed()));
+    assert!(matches!(board.state.phase, Phase::Failed { .. }) && board.is_idle());
+    assert_eq!(board.state.view().trouble.as_deref(), Some("test failed: it died"));
+    assert_eq!(board.standing(), Standing::Paused);
+    board.must(Command::Pause(false));
+    assert!(matches!(board.state.phase, Phase::Searching { .. }) && board.state.view().trouble.is_none());
+    let ticket = board.task(Desk::Mover).ticket;
+    board.running.remove(&ticket);
+    board.send(Event::Broken(ticket)).expect("an event");
+    assert_eq!(board.state.view().trouble, Some(Trouble::Broken.to_string()));
+    board.must(Command::Pause(true));
+    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Nothing }));
+    board.must(Command::Think(None));
+    // An illegal move is not played.
+    let (ticket, taken) = (board.task(Desk::Mover).ticket, board.state.game().moves()[0]);
+    board.answer(ticket, Ok(report(taken, 1)));
+    assert!(
+        board.state.view().trouble.expect("refused").starts_with("the computer's move cannot be played: ")
+    );
+    // A person who asked for it is waited for.
+    let mut board = Harness::new("connect4", "", "human", "human");
+    board.must(Command::Think(None));
+    let ticket = board.task(Desk::Mover).ticket;
+    board.answer(ticket, Err(failed()));
+    assert!(matches!(board.state.phase, Phase::Waiting { trouble: Some(_) }));
+    board.must(play("4"));
+    assert!(board.state.view().trouble.is_none());
+}
+
+#[test]
+fn other_players_begin_at_once() {
+    let mut board = Harness::new("connect4", "4", "human", "human");
+    let easy = seat("easy", Rules::CONNECT4);
+    board.must(Command::Seats(Box::new([None, Some(easy)])));
+    let ticket = board.task(Desk::Mover).ticket;
+    assert_eq!(board.state.view().seats.second.asked, "easy");
+    board.must(Command::Seats(Box::new([None, Some(Seat::human())])));
+    assert!(board.is_stopped(ticket) && board.standing() == Standing::Human);
+}
+
+#[test]
+fn hints_come_from_the_analyst_and_go_with_the_position() {
+    let mut board = Harness::new("connect4", "4455", "human", "ufop");
+    board.must(Command::Hint(Some(contestant("iasi"))));
+    let first = board.task(Desk::Analyst).ticket;
+    board.must(Command::Hint(None));
+    assert!(board.is_stopped(first), "another one is wanted");
+    board.must(Command::Stop);
+    assert!(board.is_stopped(board.task(Desk::Analyst).ticket));
+    board.move_to(Desk::Analyst, "3");
+    let hint = board.state.view().hint.expect("found");
+    assert_eq!((hint.place.name.as_str(), hint.by.as_str()), ("3", "perfect"));
+    assert_eq!(hint.score.map(|score| (score.kind, score.exact)), Some((Worth::Draw, true)));
+    board.must(Command::Hint(None));
+    let ticket = board.task(Desk::Analyst).ticket;
+    board.answer(ticket, Err(failed()));
+    assert!(board.state.view().trouble.is_some());
+    board.must(play("3"));
+    let view = board.state.view();
+    assert!(view.hint.is_none() && view.trouble.is_none());
+    assert!(board.refuse(Command::Hint(None)).starts_with("it is the computer's turn"));
+}
+
+/// Values of some moves, or of all.
+fn judgement(game: &Game, done: bool) -> Judgement {
+    let mut found = Judgement::by("test".to_owned());
+    for (points, cell) in (1..).zip(game.board().moves()) {
+        found.set(cell, Score::estimate(points), false);
+    }
+    if done {
+        found.finish();
+    }
+    found
+}
+
+impl Harness {
+    fn judge(&mut self, done: bool) {
+        let Task { ticket, game, .. } = self.task(Desk::Analyst).clone();
+        if done {
+            self.running.remove(&ticket);
+        }
+        self.send(Event::Judged(ticket, judgement(&game, done))).expect("an event");
+    }
+}
+
+#[test]
+fn analysis_values_the_position_and_then_the_line() {
+    let mut board = Harness::new("connect4", "44", "human", "human");
+    board.must(Command::Analyse { on: true, by: None });
+    assert!(matches!(board.task(Desk::Analyst).work, Work::Judge(None)));
+    board.judge(false);
+    let analysis = board.state.view().analysis.expect("on");
+    assert!(!analysis.done && analysis.values.len() == 7);
+    // A hint comes first, and analysis goes on after it.
+    let ticket = board.task(Desk::Analyst).ticket;
+    board.must(Command::Hint(None));
+    assert!(board.is_stopped(ticket));
+    board.move_to(Desk::Analyst, "4");
+    board.judge(true);
+    assert_eq!(board.state.view().graph[2].and_then(|value| value.points), Some(7));
+    for ply in 0..2 {
+        let Task { ticket, game, work, .. } = board.task(Desk::Analyst).clone();
+        assert!(matches!(work, Work::Recall(None)) && game.moves().len() == ply);
+        board.running.remove(&ticket);
+        let value = Some(Value::of(Score::estimate(5), false)).filter(|_| ply == 1);
+        board.send(Event::Recalled(ticket, value)).expect("an event");
+    }
+    let points: Vec<_> =
+        board.state.view().graph.iter().map(|value| value.and_then(|value| value.points)).collect();
+    assert_eq!(points, [None, Some(-5), Some(7)]);
+    assert!(board.is_idle(), "everything is known");
+    // Asking again changes nothing; another author begins anew.
+    board.must(Command::Analyse { on: true, by: None });
+    assert!(board.is_idle());
+    board.must(Command::Analyse { on: true, by: Some(contestant("iasi")) });
+    assert!(board.state.view().graph.iter().all(Option::is_none));
+    let ticket = board.task(Desk::Analyst).ticket;
+    board.must(Command::Analyse { on: false, by: None });
+    assert!(board.is_stopped(ticket) && board.state.view().analysis.is_none());
+}
+
+#[test]
+fn analysis_that_breaks_down_is_over() {
+    let mut board = Harness::new("connect4", "", "human", "human");
+    board.must(Command::Analyse { on: true, by: None });
+    let ticket = board.task(Desk::Analyst).ticket;
+    board.running.remove(&ticket);
+    board.send(Event::Broken(ticket)).expect("an event");
+    let view = board.state.view();
+    assert!(view.analysis.is_none() && view.trouble.is_some() && view.state == Standing::Human);
+}
+
+#[test]
+fn a_board_that_is_closed_stops_everything() {
+    let mut board = Harness::new("connect4", "4", "human", "ufop");
+    board.must(Command::Analyse { on: true, by: None });
+    let tickets: Vec<Ticket> = board.running.keys().copied().collect();
+    board.must(Command::Close);
+    assert!(tickets.len() == 2 && tickets.iter().all(|ticket| board.is_stopped(*ticket)));
+    board.must(play("4"));
+    assert_eq!(board.notation(), "4");
+}
+
+/// One random thing that happens: which, and to what.
+fn happen(board: &mut Harness, what: u8, which: u8) {
+    let pick = |board: &Harness| {
+        let count = board.running.len();
+        (count > 0).then(|| *board.running.keys().nth(usize::from(which) % count).expect("there is one"))
+    };
+    // Refused commands are as good as others: what counts is that every state stays possible.
+    let command = match what % 24 {
+        0..5 => play(&(1 + which % 5).to_string()),
+        5 => Command::Undo,
+        6 => Command::Redo,
+        7 => Command::GoTo(usize::from(which % 8)),
+        8 => Command::Think(which.is_multiple_of(3).then(|| contestant("random"))),
+        9 => Command::Stop,
+        10 | 11 => Command::Pause(which.is_multiple_of(2)),
+        12 => Command::Pace(Duration::from_secs(u64::from(which % 70))),
+        13 => {
+            let new = |text: &str| Some(seat(text, board.state.rules()));
+            let seats = [
+                new(["human", "random"][usize::from(which % 2)]),
+                new(["human", "easy"][usize::from(which / 2 % 2)]),
+            ];
+            Command::Seats(Box::new(seats))
+        }
+        14 => Command::Hint(None),
+        15 => Command::Analyse {
+            on: !which.is_multiple_of(3),
+            by: which.is_multiple_of(2).then(|| contestant("random")),
+        },
+        16 => {
+            board.now += Duration::from_secs(u64::from(which % 20));
+            return board.send(Event::Tick).expect("an event");
+        }
+        _ => {
+            if let Some(ticket) = pick(board) {
+                end(board, ticket, which);
+            }
+            return;
+        }
+    };
+    let _ = board.send(command);
+}
+
+/// A search ends, well or badly, wanted or not.
+fn end(board: &mut Harness, ticket: Ticket, how: u8) {
+    let (Task { game, work, .. }, _) = board.running.remove(&ticket).expect("under way");
+    let cells: Vec<Cell> = game.board().moves().collect();
+    let event = match (work, how % 8) {
+        (_, 0) => Event::Broken(ticket),
+        (Work::Choose(_), 1) => Event::Chosen(ticket, Err(failed())),
+        (Work::Choose(_), 2) => {
+            let cell = game.last().unwrap_or(cells[0]);
+            Event::Chosen(ticket, Ok(report(cell, 1)))
+        }
+        (Work::Choose(_), _) => Event::Chosen(ticket, Ok(report(cells[usize::from(how) % cells.len()], 1))),
+        (Work::Judge(_), _) if game.outcome().is_some() => {
+            let mut found = Judgement::default();
+            found.finish();
+            Event::Judged(ticket, found)
+        }
+        (Work::Judge(_), _) => Event::Judged(ticket, judgement(&game, true)),
+        (Work::Recall(_), _) => {
+            Event::Recalled(ticket, how.is_multiple_of(2).then(|| Value::of(Score::EVEN, true)))
+        }
+    };
+    board.send(event).expect("events are not refused");
+}
+
+proptest! {
+    /// Whatever happens in whatever order, no impossible state is reached.
+    #[test]
+    fn events_in_any_order_leave_a_possible_state(
+        players in 0..6_usize,
+        events in prop::collection::vec((any::<u8>(), any::<u8>()), 0..200),
+    ) {
+        let (first, second) = (["human", "easy"][players % 2], ["random", "human", "medium"][players / 2]);
+        let mut board = Harness::new("drop:5x4:4", "", first, second);
+        for (what, which) in events {
+            happen(&mut board, what, which);
+        }
+        board.must(Command::Close);
+    }
+}

@@ -1,0 +1,283 @@
+//! A game as a tree of moves, with a current line.
+//!
+//! ```text
+//!          ┌ 5 ─ 5            moves played before another one was tried: kept
+//!  ○ ─ 4 ─ 4 ─ 3 ─ 3 ┄ 2      the current line; ┄ was taken back and can be played again
+//!              ▲ the position on the board is a node of the line
+//! ```
+
+use board::{Cell, Game, MoveError};
+
+use crate::Value;
+
+/// A place in the tree: the position after a move, or the empty board.
+type NodeId = usize;
+
+/// The position before the first move.
+const ROOT: NodeId = 0;
+
+/// What is known of the value of a position, as the first player sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Known {
+    /// Not looked at yet.
+    Open,
+    /// Looked at, without a result.
+    Unknown,
+    Value(Value),
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    /// The move that leads here; the root has none.
+    cell: Option<Cell>,
+    children: Vec<NodeId>,
+    known: Known,
+}
+
+impl Node {
+    fn after(cell: Option<Cell>) -> Node {
+        Node { cell, children: Vec::new(), known: Known::Open }
+    }
+}
+
+/// Every move that was played on a board, and the line that is looked at.
+///
+/// Another move from an earlier position starts a variation: the moves that followed stay in the tree.
+///
+/// ```
+/// use board::{Game, Rules};
+/// use play::MoveTree;
+///
+/// let mut tree = MoveTree::new(Game::parse(Rules::CONNECT4, "4455")?);
+/// tree.go_to(2);
+/// tree.play_text("3")?;
+/// assert_eq!(tree.game().to_string(), "443");
+/// // From the position after two moves, two moves are known now.
+/// assert_eq!(tree.continuations(2).len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveTree {
+    /// The current line: its moves taken back are those after the position on the board.
+    game: Game,
+    nodes: Vec<Node>,
+    /// The nodes of the current line, from the root on, taken back or not.
+    line: Vec<NodeId>,
+}
+
+impl MoveTree {
+    /// With more positions than this, only the current line is kept.
+    const MOST: usize = 1 << 16;
+
+    /// The tree of one game. Moves that the game has taken back belong to its line.
+    pub fn new(game: Game) -> MoveTree {
+        let mut tree = MoveTree { game, nodes: vec![Node::after(None)], line: vec![ROOT] };
+        let cells: Vec<Cell> = tree.game.moves().iter().copied().chain(tree.game.taken_back()).collect();
+        for cell in cells {
+            tree.extend(tree.line.len() - 1, cell);
+        }
+        tree
+    }
+
+    /// The game up to the position on the board; what comes after it in the line is taken back.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The number of moves that lead to the position on the board.
+    pub fn ply(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    /// The number of moves of the current line, those taken back included.
+    pub fn length(&self) -> usize {
+        self.line.len() - 1
+    }
+
+    /// Whether the position on the board is the last one of the line.
+    pub fn is_at_end(&self) -> bool {
+        self.ply() == self.length()
+    }
+
+    /// The moves that were played from the position at a ply of the current line, the first one first.
+    pub fn continuations(&self, ply: usize) -> Vec<Cell> {
+        let children = self.line.get(ply).map(|node| self.nodes[*node].children.as_slice());
+        children.unwrap_or_default().iter().filter_map(|child| self.nodes[*child].cell).collect()
+    }
+
+    /// Plays a move; the current line ends with it. A move that is not legal changes nothing.
+    pub fn play(&mut self, cell: Cell) -> Result<(), MoveError> {
+        let ply = self.ply();
+        self.game.play(cell)?;
+        self.extend(ply, cell);
+        Ok(())
+    }
+
+    /// Plays the move written in the text: see [`Game::play_text`].
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        let ply = self.ply();
+        self.game.play_text(text)?;
+        let cell = self.game.last().expect("a move was just played");
+        self.extend(ply, cell);
+        Ok(())
+    }
+
+    /// Ends the line with a move from the position at `ply`: one that is known there, or a new one.
+    fn extend(&mut self, ply: usize, cell: Cell) {
+        self.line.truncate(ply + 1);
+        let at = self.line[ply];
+        let known = self.nodes[at].children.iter().find(|child| self.nodes[**child].cell == Some(cell));
+        let node = known.copied().unwrap_or_else(|| {
+            self.nodes.push(Node::after(Some(cell)));
+            let node = self.nodes.len() - 1;
+            self.nodes[at].children.push(node);
+            node
+        });
+        self.line.push(node);
+        if self.nodes.len() > Self::MOST {
+            self.forget_variations();
+        }
+    }
+
+    /// Keeps the current line only.
+    fn forget_variations(&mut self) {
+        let count = self.line.len();
+        let kept = self.line.iter().enumerate().map(|(ply, node)| {
+            let next = ply + 1;
+            let children = if next < count { vec![next] } else { Vec::new() };
+            Node { children, ..self.nodes[*node].clone() }
+        });
+        self.nodes = kept.collect();
+        self.line = (0..count).collect();
+    }
+
+    /// Takes the last move back; false at the beginning.
+    pub fn undo(&mut self) -> bool {
+        self.game.undo().is_some()
+    }
+
+    /// Plays the next move of the line again; false at its end.
+    pub fn redo(&mut self) -> bool {
+        self.game.redo().is_some()
+    }
+
+    /// Shows the position at a ply of the current line; false, and no change, beyond its end.
+    pub fn go_to(&mut self, ply: usize) -> bool {
+        self.game.go_to(ply)
+    }
+
+    /// The first ply of the line whose value was not looked for yet.
+    pub(crate) fn first_open(&self) -> Option<usize> {
+        self.line.iter().position(|node| self.nodes[*node].known == Known::Open)
+    }
+
+    /// Keeps the value of the position at a ply as its side to move sees it; `None` if it cannot be found.
+    pub(crate) fn set_value(&mut self, ply: usize, value: Option<Value>) {
+        let turned = |value: Value| if ply.is_multiple_of(2) { value } else { value.turned() };
+        if let Some(node) = self.line.get(ply) {
+            self.nodes[*node].known = value.map_or(Known::Unknown, |value| Known::Value(turned(value)));
+        }
+    }
+
+    /// Forgets all values.
+    pub(crate) fn forget_values(&mut self) {
+        for node in &mut self.nodes {
+            node.known = Known::Open;
+        }
+    }
+
+    /// What is known of each position of the line, as the first player sees it.
+    pub fn values(&self) -> Vec<Option<Value>> {
+        let value = |node: &NodeId| match self.nodes[*node].known {
+            Known::Value(value) => Some(value),
+            Known::Open | Known::Unknown => None,
+        };
+        self.line.iter().map(value).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Rules;
+    use search::Score;
+
+    use super::*;
+
+    fn tree(moves: &str) -> MoveTree {
+        MoveTree::new(Game::parse(Rules::CONNECT4, moves).expect("legal"))
+    }
+
+    fn names(cells: &[Cell]) -> String {
+        cells.iter().map(|cell| Rules::CONNECT4.move_name(*cell)).collect()
+    }
+
+    #[test]
+    fn a_game_that_was_taken_back_keeps_its_line() {
+        let mut game = Game::parse(Rules::CONNECT4, "44536").expect("legal");
+        game.go_to(3);
+        let mut tree = MoveTree::new(game);
+        assert_eq!((tree.ply(), tree.length(), tree.is_at_end()), (3, 5, false));
+        assert!(tree.redo() && tree.redo() && !tree.redo() && tree.is_at_end());
+        assert_eq!(tree.game().to_string(), "44536");
+    }
+
+    #[test]
+    fn another_move_starts_a_variation_and_the_other_line_is_kept() {
+        let mut tree = tree("4453");
+        assert!(tree.go_to(2));
+        tree.play_text("3").expect("legal");
+        assert_eq!((tree.game().to_string().as_str(), tree.length()), ("443", 3));
+        assert!(!tree.redo(), "the new line ends here");
+        assert_eq!(names(&tree.continuations(2)), "53");
+        // A move that is known there is not added again.
+        tree.undo();
+        tree.play_text("5").expect("legal");
+        assert_eq!((names(&tree.continuations(2)), names(&tree.continuations(3))), ("53".into(), "3".into()));
+        assert_eq!(tree.length(), 3, "the line ends with the move that was played");
+        assert_eq!(tree.continuations(9), []);
+    }
+
+    #[test]
+    fn what_is_not_legal_changes_nothing() {
+        let mut tree = tree("444444");
+        tree.undo();
+        tree.redo();
+        assert!(tree.play_text("4").is_err() && tree.play_text("44").is_err() && !tree.go_to(7));
+        assert_eq!((tree.ply(), tree.length(), tree.nodes.len()), (6, 6, 7));
+    }
+
+    #[test]
+    fn values_belong_to_positions_and_are_the_first_players() {
+        let mut tree = tree("445");
+        assert_eq!(tree.first_open(), Some(0));
+        tree.set_value(0, Some(Value::of(Score::estimate(7), false)));
+        tree.set_value(1, Some(Value::of(Score::estimate(7), false)));
+        tree.set_value(2, None);
+        assert_eq!(tree.first_open(), Some(3));
+        let points: Vec<_> = tree.values().iter().map(|value| value.and_then(|value| value.points)).collect();
+        assert_eq!(points, [Some(7), Some(-7), None, None]);
+        tree.go_to(1);
+        tree.play_text("1").expect("legal");
+        assert_eq!((tree.first_open(), tree.values().len()), (Some(2), 3));
+        tree.forget_values();
+        assert_eq!(tree.first_open(), Some(0));
+    }
+
+    #[test]
+    fn a_tree_that_is_full_keeps_its_line() {
+        let mut tree = MoveTree::new(Game::new("free:32x32:16".parse().expect("a game")));
+        for y in 1..=32 {
+            for x in (b'a'..=b'z').map(char::from) {
+                tree.play_text(&format!("{x}{y}")).expect("legal");
+                tree.play_text(&format!("{x}{}", y % 32 + 1)).ok();
+                tree.go_to(tree.ply() / 2);
+            }
+        }
+        let before = (tree.game().to_string(), tree.length());
+        tree.set_value(1, None);
+        tree.forget_variations();
+        assert_eq!((tree.game().to_string(), tree.length()), before);
+        assert_eq!(tree.nodes.len(), tree.length() + 1);
+        assert!(tree.continuations(0).len() <= 1 && tree.first_open() != Some(1));
+    }
+}
