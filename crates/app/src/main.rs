@@ -10,15 +10,13 @@ mod gomocup;
 mod interrupt;
 mod laboratory;
 mod manual;
+mod memory;
 mod perft;
 mod roster;
-mod seat;
-mod session;
 mod show;
 mod solve;
 mod trouble;
 mod tui;
-mod view;
 mod web;
 
 use std::io::{self, Write};

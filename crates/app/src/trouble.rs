@@ -5,16 +5,14 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use agents::{AgentError, ReadBookError};
+use agents::{AgentError, ContestantError, EngineError, ReadBookError, SeatError};
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
-use engines::{EngineError, ProgramError};
+use engines::ProgramError;
 use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
 use store::StoreError;
-
-use crate::seat::SeatError;
 
 /// Prints the error. A reader who has gone away has seen enough: that is no error.
 pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
@@ -44,6 +42,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<AgentError>()
         || error.is::<ReadBookError>()
         || error.is::<EngineError>()
+        || error.is::<ContestantError>()
         || error.is::<ProgramError>()
         || error.is::<SeatError>()
         || error.is::<PlanError>()

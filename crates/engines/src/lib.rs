@@ -1,10 +1,12 @@
-//! External engines: a program that speaks the Gomocup protocol, in a process of its own, is a player like any other.
+//! How searches run natively: external engines in processes of their own, and the searches of a board on threads.
 //!
-//! An [`Engine`] says which program and how long it may think, [`find`] whether it is there, and [`External`] is the player.
+//! A program that speaks the Gomocup protocol is a player like any other: an [`agents::Engine`] says which program and how long it
+//! may think, [`find`] whether it is there, and [`External`] is the player. [`Threads`] is the executor of a [`play::Session`].
 //!
 //! ```
+//! use agents::Engine;
 //! use board::Rules;
-//! use engines::{Engine, External};
+//! use engines::External;
 //! use search::Player;
 //!
 //! let engine: Engine = "gomocup:./pbrain-name,time=500ms".parse()?;
@@ -19,7 +21,6 @@
 //! whatever the engine does.
 
 mod dialogue;
-mod engine;
 mod failure;
 mod folder;
 mod group;
@@ -27,13 +28,12 @@ mod pipes;
 mod player;
 mod process;
 mod program;
-mod text;
 mod thought;
+mod threads;
 
-pub use engine::Engine;
 pub use player::External;
 pub use program::{ProgramError, find};
-pub use text::EngineError;
+pub use threads::{Published, Threads, random_seed};
 
 #[cfg(test)]
 mod tests;

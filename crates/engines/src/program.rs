@@ -3,10 +3,9 @@
 use std::path::{self, Path, PathBuf};
 use std::{env, io};
 
+use agents::Engine;
 use board::quote;
 use thiserror::Error;
-
-use crate::engine::Engine;
 
 /// Why the program of an engine cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -1,8 +1,8 @@
 //! Who takes part: agents of the roster, and engines of others.
 
-use agents::Agent;
+use agents::{Agent, Engine};
 use board::Rules;
-use engines::{Engine, External};
+use engines::External;
 use search::{Player, PlayerError};
 
 /// Somebody who takes part, as it was written.

@@ -1,5 +1,8 @@
 //! The board at which somebody sits: keys and clicks become commands, and what they leave behind is shown.
 
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::{Game, Place, Rules, places};
@@ -7,15 +10,16 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use tokio::sync::watch;
 
 use super::glyphs::Look;
 use super::keys::{self, Command};
 use super::screen::{Desk, Screen};
 use super::words;
-use crate::seat::{Seat, SeatError};
-use crate::session::{Done, Session, Setup};
-use crate::view::{Point, State, View};
+use agents::{Factory, Seat, SeatError, Terms};
+use engines::{Threads, random_seed};
+use play::View;
+use play::view::{Point, Standing};
+use play::{Done, Session, Setup};
 
 /// The paces that can be chosen, in milliseconds.
 const PACES: [u64; 8] = [0, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -36,8 +40,9 @@ pub(super) enum Flow {
 /// A board, who sits at it, and what they see.
 pub(super) struct App {
     rules: Rules,
-    session: Session,
-    news: watch::Receiver<u64>,
+    table: Table,
+    /// Builds the players of this game and of the next.
+    factory: Arc<dyn Factory>,
     pub(super) screen: Screen,
     /// The window, as it was drawn last.
     pub(super) area: Rect,
@@ -47,20 +52,24 @@ pub(super) struct App {
 
 impl App {
     /// Sets a board up. If a computer is to move, it begins to think.
-    pub(super) fn new(game: Game, seats: [Seat; 2], look: Look) -> std::io::Result<App> {
+    pub(super) fn new(
+        game: Game,
+        seats: [Seat; 2],
+        look: Look,
+        factory: Arc<dyn Factory>,
+    ) -> io::Result<App> {
         let rules = game.rules();
-        let session = open(game, seats, PACE)?;
-        let news = session.follow();
+        let table = Table::open(game, seats, PACE, &factory)?;
         let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
-        let screen = Screen { view: session.view(), look, desk };
-        let mut app = App { rules, session, news, screen, area: Rect::ZERO, since: None };
+        let screen = Screen { view: table.session.view(), look, desk };
+        let mut app = App { rules, table, factory, screen, area: Rect::ZERO, since: None };
         app.refresh();
         Ok(app)
     }
 
     /// Whether there is something new to see.
     pub(super) fn has_news(&self) -> bool {
-        self.news.has_changed().unwrap_or(false)
+        self.table.news.load(Ordering::Relaxed)
     }
 
     /// Whether a clock is running.
@@ -70,8 +79,8 @@ impl App {
 
     /// Looks at the board again.
     pub(super) fn refresh(&mut self) {
-        self.news.mark_unchanged();
-        let view = self.session.view();
+        self.table.news.store(false, Ordering::Relaxed);
+        let view = self.table.session.view();
         self.show(view);
     }
 
@@ -88,7 +97,7 @@ impl App {
         if let Some(analysis) = view.analysis.as_ref().filter(|analysis| !analysis.by.is_empty()) {
             self.screen.desk.valued_by = words::authors(analysis);
         }
-        let answered = view.ply > self.screen.view.ply && view.state == State::Human;
+        let answered = view.ply > self.screen.view.ply && view.state == Standing::Human;
         self.screen.view = view;
         self.tick();
         if answered {
@@ -177,20 +186,22 @@ impl App {
             Command::Place => self.place(),
             Command::Column(name) => self.play(&name),
             Command::Prompt(typed) => self.prompt(typed),
-            Command::Undo => self.done(self.session.undo()),
-            Command::Redo => self.done(self.session.redo()),
-            Command::First => self.done(self.session.jump(0)),
-            Command::Last => self.done(self.session.jump(all)),
+            Command::Undo => self.done(self.table.session.undo()),
+            Command::Redo => self.done(self.table.session.redo()),
+            Command::First => self.done(self.table.session.jump(0)),
+            Command::Last => self.done(self.table.session.jump(all)),
             Command::Back if ply == 0 => self.say("this is the first position".to_owned()),
-            Command::Back => self.done(self.session.jump(ply - 1)),
+            Command::Back => self.done(self.table.session.jump(ply - 1)),
             Command::Forward if ply == all => self.say("this is the last position".to_owned()),
-            Command::Forward => self.done(self.session.jump(ply + 1)),
-            Command::Hint => self.done(self.session.hint(None)),
-            Command::Analysis => self.done(self.session.analyse(self.screen.view.analysis.is_none(), None)),
+            Command::Forward => self.done(self.table.session.jump(ply + 1)),
+            Command::Hint => self.done(self.table.session.hint(None)),
+            Command::Analysis => {
+                self.done(self.table.session.analyse(self.screen.view.analysis.is_none(), None))
+            }
             Command::Threats => self.screen.desk.threats ^= true,
             Command::Stop => self.stop(),
-            Command::Pause => self.done(self.session.pause(!self.screen.view.paused)),
-            Command::Step => self.done(self.session.think(None)),
+            Command::Pause => self.done(self.table.session.pause(!self.screen.view.paused)),
+            Command::Step => self.done(self.table.session.think(None)),
             Command::Faster => self.pace(true),
             Command::Slower => self.pace(false),
             Command::Panels => self.screen.desk.alone ^= true,
@@ -218,7 +229,7 @@ impl App {
         if self.screen.view.outcome.is_some() {
             return self.say("the game is over: u takes back, g begins a new one".to_owned());
         }
-        let done = self.session.play(text);
+        let done = self.table.session.play(text);
         if done.is_ok() {
             self.follow(text);
         }
@@ -272,7 +283,7 @@ impl App {
     /// Ends a search: what it has found is played.
     fn stop(&mut self) {
         if self.is_busy() {
-            self.done(self.session.stop());
+            self.done(self.table.session.stop());
         } else {
             self.say("nobody is thinking".to_owned());
         }
@@ -284,7 +295,7 @@ impl App {
         let mut paces = PACES.into_iter();
         let next = if faster { paces.rfind(|pace| *pace < now) } else { paces.find(|pace| *pace > now) };
         match next {
-            Some(pace) => self.done(self.session.pace(Duration::from_millis(pace))),
+            Some(pace) => self.done(self.table.session.pace(Duration::from_millis(pace))),
             None => self.say(format!("a move every {now} ms is the limit")),
         }
     }
@@ -297,13 +308,14 @@ impl App {
             return self.say("this game is not over: g again begins a new one".to_owned());
         }
         let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
-        match reseat(&self.screen.view, self.rules).map(|seats| open(Game::new(self.rules), seats, pace)) {
-            Ok(Ok(session)) => {
-                (self.news, self.session) = (session.follow(), session);
+        let seats = seats_again(&self.screen.view, self.rules);
+        match seats.map(|seats| Table::open(Game::new(self.rules), seats, pace, &self.factory)) {
+            Ok(Ok(table)) => {
+                self.table = table;
                 self.screen.desk.valued_by.clear();
                 self.refresh();
                 if analysed {
-                    self.done(self.session.analyse(true, None));
+                    self.done(self.table.session.analyse(true, None));
                 }
             }
             Ok(Err(error)) => self.say(format!("no new game: {error}")),
@@ -313,12 +325,24 @@ impl App {
 }
 
 /// A board with its players.
-fn open(game: Game, seats: [Seat; 2], pace: Duration) -> std::io::Result<Session> {
-    Session::new(Setup { game, seats, pace, paused: false, caps: None, patience: None })
+struct Table {
+    session: Session,
+    /// Whether there is something new to see.
+    news: Arc<AtomicBool>,
 }
 
-/// The same players for another game, with other seeds: who plays the same game twice is dull.
-fn reseat(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
-    let seat = |asked: &str| Seat::parse(asked, rules, None);
+impl Table {
+    fn open(game: Game, seats: [Seat; 2], pace: Duration, factory: &Arc<dyn Factory>) -> io::Result<Table> {
+        let news = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&news);
+        let executor = Threads::start(factory, Box::new(move |_| flag.store(true, Ordering::Relaxed)))?;
+        let setup = Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None };
+        Ok(Table { session: Session::new(setup, Arc::new(executor)), news })
+    }
+}
+
+/// The same players for another game, with other seeds: otherwise they might play the same game again.
+fn seats_again(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
+    let seat = |asked: &str| Seat::parse(asked, rules, &Terms::default(), random_seed());
     Ok([seat(&view.seats.first.asked)?, seat(&view.seats.second.asked)?])
 }

@@ -7,7 +7,9 @@ use super::glyphs::{FAINT, Look, STRONG};
 use super::screen::{Screen, width};
 use super::section::{Section, cut};
 use super::words;
-use crate::view::{Analysis, Judged, Player, Value, View};
+use board::Side;
+use play::view::{Analysis, Judged};
+use play::{Value, View};
 
 /// So many lines of moves and values; whoever wants to know more of bad moves can play them.
 const MOST: usize = 6;
@@ -33,7 +35,7 @@ pub(super) fn section(screen: &Screen, room: u16) -> Section {
 /// The position on the board: a bar that both sides share, and words.
 fn position(screen: &Screen, room: u16) -> Vec<Line<'static>> {
     let (view, look) = (&screen.view, screen.look);
-    let (first, second) = (Player::First, Player::Second);
+    let (first, second) = (Side::First, Side::Second);
     let Some(value) = view.graph.get(view.ply).copied().flatten() else {
         return vec![Line::styled("  not valued yet", FAINT)];
     };
@@ -63,7 +65,7 @@ fn graph(view: &View, look: Look, room: u16) -> Vec<Line<'static>> {
     let most = usize::from(room.saturating_sub(5)).max(1);
     let from = view.ply.saturating_sub(most / 2).min(view.graph.len().saturating_sub(most));
     let shown = &view.graph[from..view.graph.len().min(from + most)];
-    let row = |side: Player| {
+    let row = |side: Side| {
         let bars: String =
             shown.iter().map(|value| value.map_or(" ", |value| height(value, side, look))).collect();
         Line::from(vec![
@@ -72,12 +74,12 @@ fn graph(view: &View, look: Look, room: u16) -> Vec<Line<'static>> {
         ])
     };
     let here = " ".repeat(4 + view.ply - from) + look.here();
-    vec![row(Player::First), row(Player::Second), Line::styled(here, STRONG)]
+    vec![row(Side::First), row(Side::Second), Line::styled(here, STRONG)]
 }
 
 /// How far a side is ahead, as a bar.
-fn height(value: Value, side: Player, look: Look) -> &'static str {
-    let share = if side == Player::First { value.share } else { -value.share };
+fn height(value: Value, side: Side, look: Look) -> &'static str {
+    let share = if side == Side::First { value.share } else { -value.share };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "one of eight")]
     let step = (share.clamp(0.0, 1.0) * 7.0).round() as usize;
     look.heights()[step]

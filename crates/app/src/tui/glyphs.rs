@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::view::Player;
+use board::Side;
 
 /// How everything is drawn. Colours only ever repeat what shapes say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,18 +49,18 @@ impl Look {
     }
 
     /// A stone in one character.
-    pub(super) fn stone(self, side: Player) -> &'static str {
+    pub(super) fn stone(self, side: Side) -> &'static str {
         match side {
-            Player::First => self.pick("●", "X"),
-            Player::Second => self.pick("○", "O"),
+            Side::First => self.pick("●", "X"),
+            Side::Second => self.pick("○", "O"),
         }
     }
 
     /// A stone in two rows of four: a disc and a ring.
-    pub(super) fn disc(self, side: Player) -> [&'static str; 2] {
+    pub(super) fn disc(self, side: Side) -> [&'static str; 2] {
         match side {
-            Player::First => self.pick(["▟██▙", "▜██▛"], ["\\XX/", "/XX\\"]),
-            Player::Second => self.pick(["▟▀▀▙", "▜▄▄▛"], ["/OO\\", "\\OO/"]),
+            Side::First => self.pick(["▟██▙", "▜██▛"], ["\\XX/", "/XX\\"]),
+            Side::Second => self.pick(["▟▀▀▙", "▜▄▄▛"], ["/OO\\", "\\OO/"]),
         }
     }
 
@@ -135,10 +135,10 @@ impl Look {
     }
 
     /// The colour of a side, where there are colours.
-    pub(super) fn side(self, side: Player) -> Style {
+    pub(super) fn side(self, side: Side) -> Style {
         let colour = match side {
-            Player::First => Color::Yellow,
-            Player::Second => Color::Red,
+            Side::First => Color::Yellow,
+            Side::Second => Color::Red,
         };
         self.coloured(colour).add_modifier(Modifier::BOLD)
     }

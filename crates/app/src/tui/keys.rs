@@ -3,7 +3,8 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::glyphs::Look;
-use crate::view::{Kind, State, View};
+use play::View;
+use play::view::{GameInfo, Standing};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ fn character(c: char, gravity: bool) -> Option<Command> {
 }
 
 /// All keys and what they do.
-pub(super) fn all(kind: &Kind, look: Look) -> Vec<(&'static str, &'static str)> {
+pub(super) fn all(kind: &GameInfo, look: Look) -> Vec<(&'static str, &'static str)> {
     let mut keys =
         vec![(look.arrows(kind.gravity), if kind.gravity { "choose a column" } else { "move the cursor" })];
     keys.extend(if kind.gravity {
@@ -127,22 +128,22 @@ pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
     let computers = view.seats.first.agent.is_some() && view.seats.second.agent.is_some();
     let mut keys = own(&[("?", "keys"), ("q", "quit")]);
     match view.state {
-        State::Human if view.kind.gravity => {
+        Standing::Human if view.kind.gravity => {
             let columns =
                 if view.kind.width < 10 { format!("1-{}", view.kind.width) } else { "1-9 A-W".to_owned() };
             keys.push((columns, "drop"));
             keys.extend(own(&[(look.arrows(true), "Enter")]));
         }
-        State::Human => keys.extend(own(&[(look.arrows(false), "Enter"), ("H8", "type")])),
-        State::Thinking => keys.extend(own(&[("s", "play now"), ("p", "pause")])),
-        State::Paused => keys.extend(own(&[("p", "go on"), ("n", "one move")])),
-        State::Over => keys.extend(own(&[("g", "new game")])),
+        Standing::Human => keys.extend(own(&[(look.arrows(false), "Enter"), ("H8", "type")])),
+        Standing::Thinking => keys.extend(own(&[("s", "play now"), ("p", "pause")])),
+        Standing::Paused => keys.extend(own(&[("p", "go on"), ("n", "one move")])),
+        Standing::Over => keys.extend(own(&[("g", "new game")])),
     }
     if computers {
         keys.extend(own(&[("+ -", "pace")]));
     }
     keys.extend(own(&[("u", "undo")]));
-    if view.state != State::Over {
+    if view.state != Standing::Over {
         keys.extend(own(&[("h", "hint"), ("a", "analysis"), ("t", "threats")]));
     }
     keys.extend(own(&[(", .", "look back")]));

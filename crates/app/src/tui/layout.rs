@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::view::{Kind, Point};
+use play::view::{GameInfo, Point};
 
 /// No window is of use below this.
 pub(super) const LEAST: (u16, u16) = (24, 8);
@@ -93,7 +93,7 @@ pub(super) struct Grid {
 
 impl Layout {
     /// A place for everything, or nothing where that cannot be.
-    pub(super) fn of(area: Rect, kind: &Kind, cursor: Point, panels: bool) -> Option<Layout> {
+    pub(super) fn of(area: Rect, kind: &GameInfo, cursor: Point, panels: bool) -> Option<Layout> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return None;
         }
@@ -130,7 +130,7 @@ enum Beside {
 }
 
 /// The largest board that leaves room for the panels; a part of the smallest, where none fits as a whole.
-fn choose(body: Rect, kind: &Kind, panels: bool) -> (Size, Beside) {
+fn choose(body: Rect, kind: &GameInfo, panels: bool) -> (Size, Beside) {
     let rest = |side| match side {
         Beside::Right => (body.width.saturating_sub(PANEL.0 + GAP), body.height),
         Beside::Below => (body.width, body.height.saturating_sub(PANEL.1)),
@@ -155,7 +155,7 @@ fn gutter(gravity: bool) -> u16 {
 
 impl Grid {
     /// As many cells as fit into the room, the one under the cursor among them.
-    fn of(room: Rect, size: Size, kind: &Kind, cursor: Point) -> Grid {
+    fn of(room: Rect, size: Size, kind: &GameInfo, cursor: Point) -> Grid {
         let gravity = kind.gravity;
         let most = |count: u8, fits: &dyn Fn(u16) -> bool| (1..=count).rev().find(|n| fits((*n).into()));
         let wide = |n| size.room(gravity, n, 1).0 + gutter(gravity) <= room.width;

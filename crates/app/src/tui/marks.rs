@@ -8,13 +8,15 @@ use super::evaluation;
 use super::glyphs::{Look, STRONG, candidate};
 use super::screen::{Screen, width};
 use super::words;
-use crate::view::{Judged, Player, Point, Value, Worth};
+use board::Side;
+use play::view::{Judged, Point};
+use play::{Value, Worth};
 
 /// What there is to see in a cell.
 #[derive(Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a cell can stand out for several things at once")]
 pub(super) struct Spot {
-    pub(super) stone: Option<Player>,
+    pub(super) stone: Option<Side>,
     last: bool,
     pub(super) won: bool,
     cursor: bool,

@@ -1,6 +1,6 @@
 //! `linha play`: the board in the terminal.
 //!
-//! A [`Session`](crate::session::Session) plays; here is only a window on it. [`App`] turns keys into commands, [`screen::Screen`] draws
+//! A [`Session`](play::Session) plays; here is only a window on it. [`App`] turns keys into commands, [`screen::Screen`] draws
 //! what they leave behind, and neither needs a terminal.
 
 mod app;
@@ -22,7 +22,11 @@ mod terminal;
 mod tests;
 mod words;
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use agents::{Builtin, Seat, Terms};
+use engines::random_seed;
 
 use app::{App, Flow};
 use glyphs::Look;
@@ -31,7 +35,6 @@ use signals::Signals;
 use terminal::Held;
 
 use crate::cli;
-use crate::seat::Seat;
 
 /// How long to wait for a key before looking whether anything else has happened.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -41,12 +44,13 @@ const CLOCK: u32 = 5;
 /// Plays until somebody quits.
 pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let game = ::board::Game::parse(args.rules, &args.moves)?;
-    let seats = [Seat::parse(&args.first, args.rules, None)?, Seat::parse(&args.second, args.rules, None)?];
+    let seat = |asked: &str| Seat::parse(asked, args.rules, &Terms::default(), random_seed());
+    let seats = [seat(&args.first)?, seat(&args.second)?];
     terminal::check()?;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
     let signals = Signals::listen()?;
-    let mut app = App::new(game, seats, look)?;
+    let mut app = App::new(game, seats, look, Arc::new(Builtin))?;
     let mut held = Held::take()?;
     let done = sit(&mut app, &mut held, &signals);
     drop(held);

@@ -13,7 +13,9 @@ use super::glyphs::{FAINT, Look, STRONG};
 use super::screen::{Screen, width};
 use super::section::{Section, cut};
 use super::words;
-use crate::view::{Player, Purpose, Thinking, View};
+use board::Side;
+use play::View;
+use play::view::{Purpose, Thinking};
 
 /// Draws all parts, as far as there is room.
 pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
@@ -50,8 +52,8 @@ fn share(room: u16, mut wants: [u16; 4]) -> [u16; 4] {
 /// Who plays which side, and who is to move.
 fn players(screen: &Screen, room: u16) -> Section {
     let (view, look) = (&screen.view, screen.look);
-    let line = |side: Player| {
-        let seat = if side == Player::First { &view.seats.first } else { &view.seats.second };
+    let line = |side: Side| {
+        let seat = if side == Side::First { &view.seats.first } else { &view.seats.second };
         let turn = if view.turn == Some(side) { look.arrow() } else { " " };
         let name = words::name(view, side);
         let agent = seat.agent.as_ref().filter(|agent| **agent != name);
@@ -64,7 +66,7 @@ fn players(screen: &Screen, room: u16) -> Section {
             Span::styled(agent, FAINT),
         ])
     };
-    let mut lines = vec![line(Player::First), line(Player::Second)];
+    let mut lines = vec![line(Side::First), line(Side::Second)];
     if view.seats.first.agent.is_some() && view.seats.second.agent.is_some() {
         let paused = if view.paused { ", paused" } else { "" };
         lines.push(Line::styled(format!("  a move every {} ms{paused}", view.pace), FAINT));

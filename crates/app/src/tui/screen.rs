@@ -6,9 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use play::View;
+use play::view::Point;
+
 use super::glyphs::Look;
 use super::layout::Layout;
-use crate::view::{Point, View};
 
 /// Everything that is drawn.
 pub(super) struct Screen {

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::glyphs::Look;
-use crate::view::{Analysis, Ending, Player, Sitting, State, Value, View, Worth};
+use board::{Outcome, Side};
+use play::view::{Analysis, Sitting, Standing};
+use play::{Value, View, Worth};
 
 /// A value in a few characters: `W3`, `=`, `L12` where it is certain, points with their sign where it is not.
 pub(super) fn brief(value: Value) -> String {
@@ -24,7 +26,7 @@ pub(super) fn certainty(value: Value) -> &'static str {
 
 /// What a position is worth, seen by the first player.
 pub(super) fn worth(value: Value, look: Look) -> String {
-    let (first, second) = (look.stone(Player::First), look.stone(Player::Second));
+    let (first, second) = (look.stone(Side::First), look.stone(Side::Second));
     let moves = value.plies.map_or_else(String::new, |plies| match plies {
         0 => String::new(),
         1 => " in 1 move".to_owned(),
@@ -64,16 +66,16 @@ pub(super) fn time(time: Duration) -> String {
 }
 
 /// Who sits there: `you` where only one is a person, the name of a level or an agent elsewhere.
-pub(super) fn name(view: &View, side: Player) -> String {
+pub(super) fn name(view: &View, side: Side) -> String {
     let (own, other) = match side {
-        Player::First => (&view.seats.first, &view.seats.second),
-        Player::Second => (&view.seats.second, &view.seats.first),
+        Side::First => (&view.seats.first, &view.seats.second),
+        Side::Second => (&view.seats.second, &view.seats.first),
     };
     let human = |seat: &Sitting| seat.agent.is_none();
     match (human(own), human(other), side) {
         (true, false, _) => "you".to_owned(),
-        (true, true, Player::First) => "first".to_owned(),
-        (true, true, Player::Second) => "second".to_owned(),
+        (true, true, Side::First) => "first".to_owned(),
+        (true, true, Side::Second) => "second".to_owned(),
         (false, ..) => short(&own.asked).to_owned(),
     }
 }
@@ -100,9 +102,8 @@ pub(super) fn game(view: &View, look: Look) -> String {
 /// Who is awaited, or how it ended.
 pub(super) fn standing(view: &View, look: Look) -> String {
     let said = match (view.outcome, view.turn) {
-        (Some(Ending::First), _) => victory(view, look, Player::First),
-        (Some(Ending::Second), _) => victory(view, look, Player::Second),
-        (Some(Ending::Draw), _) => "a draw: the board is full".to_owned(),
+        (Some(Outcome::Win(side)), _) => victory(view, look, side),
+        (Some(Outcome::Draw), _) => "a draw: the board is full".to_owned(),
         (None, Some(side)) => awaited(view, look, side),
         (None, None) => String::new(),
     };
@@ -112,21 +113,21 @@ pub(super) fn standing(view: &View, look: Look) -> String {
 }
 
 /// Who has won, and how.
-fn victory(view: &View, look: Look, side: Player) -> String {
+fn victory(view: &View, look: Look, side: Side) -> String {
     let name = name(view, side);
     let win = if name == "you" { "win" } else { "wins" };
     format!("{} {name} {win} with {} in a row", look.stone(side), view.line.len().max(view.kind.k.into()))
 }
 
 /// Who is to move, and what that takes.
-fn awaited(view: &View, look: Look, side: Player) -> String {
+fn awaited(view: &View, look: Look, side: Side) -> String {
     let (stone, name) = (look.stone(side), name(view, side));
     match view.state {
-        State::Human if name == "you" => format!("{stone} your move"),
-        State::Human => format!("{stone} {name} to move"),
-        State::Paused => format!("{stone} {name} waits: p goes on, n makes one move"),
-        State::Thinking => format!("{stone} {name} is thinking"),
-        State::Over => String::new(),
+        Standing::Human if name == "you" => format!("{stone} your move"),
+        Standing::Human => format!("{stone} {name} to move"),
+        Standing::Paused => format!("{stone} {name} waits: p goes on, n makes one move"),
+        Standing::Thinking => format!("{stone} {name} is thinking"),
+        Standing::Over => String::new(),
     }
 }
 

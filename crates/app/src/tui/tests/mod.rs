@@ -4,6 +4,9 @@ mod keys;
 mod random;
 mod screens;
 
+use std::sync::Arc;
+
+use agents::{Builtin, Seat, Terms};
 use board::{Game, Rules};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,7 +16,6 @@ use ratatui::widgets::Widget;
 use super::app::{App, Flow};
 use super::glyphs::Look;
 use super::screen::Screen;
-use crate::seat::Seat;
 
 /// All characters, no colours.
 const FINE: Look = Look { ascii: false, mono: true };
@@ -24,7 +26,7 @@ const PLAIN: Look = Look { ascii: true, mono: true };
 fn people(game: &str, moves: &str, look: Look) -> App {
     let rules: Rules = game.parse().expect("a game");
     let game = Game::parse(rules, moves).expect("legal moves");
-    App::new(game, [Seat::human(), Seat::human()], look).expect("threads can be started")
+    App::new(game, [Seat::human(), Seat::human()], look, Arc::new(Builtin)).expect("threads can be started")
 }
 
 /// What a screen shows in a window of this size.

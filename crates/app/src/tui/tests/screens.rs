@@ -8,9 +8,9 @@ use search::Score;
 
 use super::super::words;
 use super::*;
-use crate::view::{
-    Analysis, Candidate, Hint, Judged, Place, Player, Purpose, Sitting, State, Thinking, Value, View,
-};
+use board::Side;
+use play::view::{Analysis, Candidate, Hint, Judged, Purpose, Sitting, Spot, Standing, Thinking};
+use play::{Value, View};
 
 /// A screen is what its file says.
 fn compare(name: &str, app: &App, width: u16, height: u16) {
@@ -23,11 +23,11 @@ fn compare(name: &str, app: &App, width: u16, height: u16) {
     assert_eq!(shown, kept, "{name} is now\n{shown}\nand was\n{kept}");
 }
 
-fn place(app: &App, name: &str) -> Place {
+fn place(app: &App, name: &str) -> Spot {
     let rules: Rules = app.screen.view.kind.shape.parse().expect("a game");
     let mut game = Game::parse(rules, &app.screen.view.notation).expect("the game so far");
     game.play_text(name).expect("a legal move");
-    Place::of(rules, game.last().expect("a move was made"))
+    Spot::of(rules, game.last().expect("a move was made"))
 }
 
 /// Puts a level where a person was.
@@ -51,14 +51,14 @@ fn values(app: &mut App, by: &str, values: &[(&str, Score, bool)]) {
 
 /// A search of the second side, in the middle of its work.
 fn search(app: &App, line: &[&str], score: Score) -> Thinking {
-    let line: Vec<Place> = line.iter().map(|name| place(app, name)).collect();
+    let line: Vec<Spot> = line.iter().map(|name| place(app, name)).collect();
     let score = Some(Value::of(score, false));
     let candidates = line.iter().rev().map(|place| Candidate { place: place.clone(), score }).collect();
     Thinking {
         running: true,
         purpose: Purpose::Move,
         by: "alphabeta:eval=ufop-v3,depth=8,order=centre".to_owned(),
-        side: Player::Second,
+        side: Side::Second,
         best: line.first().cloned(),
         score,
         depth: 8,
@@ -72,7 +72,7 @@ fn search(app: &App, line: &[&str], score: Score) -> Thinking {
 
 fn thinks(view: &mut View, thinking: Thinking) {
     seat(&mut view.seats.second, "hard", &thinking.by.clone());
-    view.state = State::Thinking;
+    view.state = Standing::Thinking;
     view.thinking = Some(thinking);
 }
 
@@ -154,7 +154,7 @@ fn two_computers_can_be_stepped() {
     let view = &mut app.screen.view;
     seat(&mut view.seats.first, "medium", "alphabeta:eval=ufop-v3,depth=4");
     seat(&mut view.seats.second, "perfect", "perfect");
-    (view.state, view.paused) = (State::Paused, true);
+    (view.state, view.paused) = (Standing::Paused, true);
     compare("computers.txt", &app, 80, 24);
 }
 

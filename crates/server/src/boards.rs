@@ -2,60 +2,61 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use agents::Caps;
+use agents::{Factory, Terms};
+use play::Setup;
 
-use crate::session::{Session, Setup};
+use crate::hex::hexadecimal;
+use crate::live::Live;
 
-/// What agents that are asked for over the network may use.
-pub(super) fn caps() -> Caps {
-    Caps { mebibytes: 64, usual: 16, threads: thread::available_parallelism().map_or(1, usize::from) }
-}
-
-/// How long a search may take.
-pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+/// The time that a search may take.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The boards, by their ids.
-pub(super) struct Boards {
+pub(crate) struct Boards {
     boards: Mutex<HashMap<String, Board>>,
-    limits: Limits,
+    room: Room,
+    /// Who may be asked for by visitors.
+    pub(crate) terms: Terms,
+    factory: Arc<dyn Factory>,
 }
 
 /// How many boards there may be, and for how long.
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
-    pub(super) most: usize,
-    /// A board that nobody looks at is forgotten after so long.
-    pub(super) idle: Duration,
-    /// And after so long, if room is needed.
-    pub(super) spare: Duration,
+pub(crate) struct Room {
+    /// The most boards at a time.
+    pub(crate) most: usize,
+    /// A board without visitors is forgotten after this time.
+    pub(crate) idle: Duration,
+    /// And after this time, if room is needed.
+    pub(crate) spare: Duration,
+}
+
+impl Default for Room {
+    fn default() -> Room {
+        Room { most: 256, idle: Duration::from_mins(30), spare: Duration::from_mins(2) }
+    }
 }
 
 struct Board {
-    session: Arc<Session>,
+    session: Arc<Live>,
     touched: Instant,
 }
 
 impl Board {
-    /// Since when nobody has looked, if nobody looks now.
+    /// The time since the last visit, unless the board is followed now.
     fn left_alone(&self) -> Option<Duration> {
         (self.session.followers() == 0).then(|| self.touched.elapsed())
     }
 }
 
 /// There is no room for another board.
-pub(super) struct Full(pub(super) usize);
+pub(crate) struct Full(pub(crate) usize);
 
 impl Boards {
-    pub(super) fn new() -> Boards {
-        let idle = Duration::from_mins(30);
-        Boards::with(Limits { most: 256, idle, spare: Duration::from_mins(2) })
-    }
-
-    pub(super) fn with(limits: Limits) -> Boards {
-        Boards { boards: Mutex::default(), limits }
+    pub(crate) fn new(room: Room, terms: Terms, factory: Arc<dyn Factory>) -> Boards {
+        Boards { boards: Mutex::default(), room, terms, factory }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Board>> {
@@ -63,39 +64,39 @@ impl Boards {
     }
 
     /// Makes a board. Where there is no room, one that was left alone makes some.
-    pub(super) fn create(&self, setup: Setup) -> Result<(String, Arc<Session>), Full> {
-        let full = Full(self.limits.most);
+    pub(crate) fn create(&self, setup: Setup) -> Result<(String, Arc<Live>), Full> {
+        let full = Full(self.room.most);
         let mut boards = self.lock();
-        if boards.len() >= self.limits.most {
+        if boards.len() >= self.room.most {
             let alone = |(id, board): (&String, &Board)| Some((board.left_alone()?, id.clone()));
             let longest = boards.iter().filter_map(alone).max();
-            match longest.filter(|(time, _)| *time >= self.limits.spare) {
+            match longest.filter(|(time, _)| *time >= self.room.spare) {
                 Some((_, id)) => drop(boards.remove(&id)),
                 None => return Err(full),
             }
         }
         // A machine that has no thread to spare is as full as one with too many boards.
         let Some(id) = new_id() else { return Err(full) };
-        let Ok(session) = Session::new(setup) else { return Err(full) };
+        let Ok(session) = Live::start(setup, &self.factory) else { return Err(full) };
         let session = Arc::new(session);
         boards.insert(id.clone(), Board { session: Arc::clone(&session), touched: Instant::now() });
         Ok((id, session))
     }
 
-    pub(super) fn find(&self, id: &str) -> Option<Arc<Session>> {
+    pub(crate) fn find(&self, id: &str) -> Option<Arc<Live>> {
         let mut boards = self.lock();
         let board = boards.get_mut(id)?;
         board.touched = Instant::now();
         Some(Arc::clone(&board.session))
     }
 
-    pub(super) fn forget(&self, id: &str) -> bool {
+    pub(crate) fn forget(&self, id: &str) -> bool {
         self.lock().remove(id).is_some()
     }
 
-    /// Forgets the boards that nobody has looked at for long.
-    pub(super) fn sweep(&self) {
-        let idle = self.limits.idle;
+    /// Forgets the boards that were left alone for long.
+    pub(crate) fn sweep(&self) {
+        let idle = self.room.idle;
         self.lock().retain(|_, board| {
             let alone = board.left_alone();
             if alone.is_none() {
@@ -107,18 +108,12 @@ impl Boards {
     }
 
     #[cfg(test)]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.lock().len()
     }
 }
 
-/// Bytes as digits.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from_digit(half.into(), 16).expect("less than sixteen");
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
-/// An id that nobody can guess: whoever knows it may play.
+/// An id that cannot be guessed: knowing it is the permission to play.
 fn new_id() -> Option<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).ok()?;

@@ -6,14 +6,14 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
 
-use super::super::boards::Limits;
+use super::super::boards::Room;
 use super::{Client, HOUR, bytes, run};
 
 #[test]
 fn there_are_no_more_boards_than_allowed() {
     run(async {
         let new = json!({ "game": "tictactoe" });
-        let client = Client::with(Limits { most: 2, idle: HOUR, spare: HOUR });
+        let client = Client::with(Room { most: 2, idle: HOUR, spare: HOUR });
         let first = client.board(&new).await;
         client.board(&new).await;
         let (status, answer) = client.post("/api/boards", &new).await;
@@ -22,7 +22,7 @@ fn there_are_no_more_boards_than_allowed() {
         client.boards.forget(&first);
         client.board(&new).await;
         // One that was left alone makes room.
-        let client = Client::with(Limits { most: 2, idle: HOUR, spare: Duration::ZERO });
+        let client = Client::with(Room { most: 2, idle: HOUR, spare: Duration::ZERO });
         let ids = [client.board(&new).await, client.board(&new).await];
         client.get(&format!("/api/boards/{}", ids[0])).await;
         client.board(&new).await;
@@ -37,7 +37,7 @@ fn there_are_no_more_boards_than_allowed() {
 #[test]
 fn boards_left_alone_are_forgotten_but_not_those_that_somebody_follows() {
     run(async {
-        let client = Client::with(Limits { most: 9, idle: Duration::ZERO, spare: HOUR });
+        let client = Client::with(Room { most: 9, idle: Duration::ZERO, spare: HOUR });
         let ids = [
             client.board(&json!({ "game": "gomoku" })).await,
             client.board(&json!({ "game": "gomoku" })).await,

@@ -14,13 +14,22 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::boards::{Boards, Limits};
+use agents::{Builtin, Caps, Engines, Terms};
+
+use super::boards::{Boards, Room};
 use super::guard::Names;
 use super::router;
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// A server, and somebody who asks it.
+/// What visitors may ask for.
+fn terms() -> Terms {
+    let caps = Caps { mebibytes: 64, usual: 16, threads: 2 };
+    let engines = Engines::new(vec!["other=gomocup:./pbrain-other".parse().expect("an engine")]);
+    Terms { caps: Some(caps), engines: engines.expect("one name") }
+}
+
+/// A server, and a client that asks it.
 struct Client {
     boards: Arc<Boards>,
     router: Router,
@@ -28,11 +37,11 @@ struct Client {
 
 impl Client {
     fn new() -> Client {
-        Client::with(Limits { most: 64, idle: HOUR, spare: HOUR })
+        Client::with(Room { most: 64, idle: HOUR, spare: HOUR })
     }
 
-    fn with(limits: Limits) -> Client {
-        let boards = Arc::new(Boards::with(limits));
+    fn with(room: Room) -> Client {
+        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Builtin)));
         Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
     }
 

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::super::boards::Limits;
+use super::super::boards::Room;
 use super::{Client, HOUR, bytes, run};
 
 #[test]
@@ -170,7 +170,7 @@ fn strangers_are_turned_away() {
 #[test]
 fn no_body_breaks_the_server() {
     run(async {
-        let client = Client::with(Limits { most: 8, idle: HOUR, spare: Duration::ZERO });
+        let client = Client::with(Room { most: 8, idle: HOUR, spare: Duration::ZERO });
         let id = client.board(&json!({ "game": "connect4" })).await;
         let words = [
             "{",

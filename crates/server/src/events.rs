@@ -13,19 +13,20 @@ use futures_util::stream::unfold;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::api::{Refusal, Shown, board};
-use super::boards::Boards;
-use crate::session::Session;
+use crate::api::{Shown, board};
+use crate::boards::Boards;
+use crate::live::Live;
+use crate::refusal::Refusal;
 
-/// Nobody sees more than so many views in a second.
+/// The least time between two views.
 const APART: Duration = Duration::from_millis(70);
-/// So many may follow a board.
+/// The most subscribers of a board.
 const FOLLOWERS: usize = 32;
 
-/// Somebody who follows a board. It does not keep the board alive.
+/// A subscriber of a board. It does not keep the board alive.
 struct Follower {
     id: String,
-    session: Weak<Session>,
+    session: Weak<Live>,
     version: watch::Receiver<u64>,
     /// The first view comes at once, another not before this.
     not_before: Option<Instant>,
@@ -47,7 +48,7 @@ impl Follower {
 }
 
 /// The view now, and whenever it changes.
-pub(super) async fn events(
+pub(crate) async fn events(
     State(boards): State<Arc<Boards>>,
     Path(id): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap as Headers, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::api::Refusal;
+use crate::refusal::Refusal;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,10 +28,10 @@ const HEADERS: [(HeaderName, &str); 7] = [
 ];
 
 /// The names by which the server may be asked for, besides `localhost` and addresses.
-pub(super) struct Names(Vec<String>);
+pub(crate) struct Names(Vec<String>);
 
 impl Names {
-    pub(super) fn new(names: Vec<String>) -> Names {
+    pub(crate) fn new(names: Vec<String>) -> Names {
         Names(names)
     }
 
@@ -57,7 +57,7 @@ fn without_port(host: &str) -> &str {
 }
 
 /// Refuses what comes from elsewhere, and adds what every answer says.
-pub(super) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let mut response = match refuse(&names, request.headers(), request.uri().host()) {
         Some(refusal) => refusal.into_response(),
         None => in_words(next.run(request).await),

@@ -1,4 +1,6 @@
-//! The description of an engine.
+//! External engines as descriptions: which program, and what it is told. Nothing is started here.
+
+mod text;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,17 +8,20 @@ use std::time::Duration;
 use board::Rules;
 use gomoku::{SIDES, Unfit};
 use search::PlayerError;
+pub use text::EngineError;
 
-/// A program that plays, and what it is told.
+/// A program that plays by the Gomocup protocol, and what it is told. A description only: it starts nothing.
 ///
 /// As text: `gomocup:PATH`, then settings as in `gomocup:./pbrain-name,time=500ms,memory=70`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Engine {
+    /// What it is called in place of its text, where that is no business of visitors.
+    pub title: Option<String>,
     /// Where it is: a path with a slash, or a name that is looked for where the system looks for programs.
     pub program: PathBuf,
     /// What it is started with. No shell reads them, and it is started in a folder of its own.
     pub arguments: Vec<String>,
-    /// How long a move may take, if the caller's limit allows as much.
+    /// How long a move may take, if the caller that asks for it allows as much.
     pub time: Duration,
     /// How long all moves of a game may take.
     pub game: Option<Duration>,
@@ -34,6 +39,7 @@ impl Engine {
     /// A program without arguments that has a second for a move.
     pub fn new(program: impl Into<PathBuf>) -> Engine {
         Engine {
+            title: None,
             program: program.into(),
             arguments: Vec::new(),
             time: Duration::from_secs(1),
@@ -45,6 +51,11 @@ impl Engine {
         }
     }
 
+    /// What its players are called: its title, or its text.
+    pub fn name(&self) -> String {
+        self.title.clone().unwrap_or_else(|| self.to_string())
+    }
+
     /// Whether the protocol knows this game, on a board that our own engine plays on as well.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
         let reason = match gomoku::fits(rules) {
@@ -53,6 +64,6 @@ impl Engine {
             Err(Unfit::Size) => format!("on boards with sides from {} to {}", SIDES.start(), SIDES.end()),
         };
         let reason = format!("engines of the Gomocup protocol play {reason}");
-        Err(PlayerError::Unfit { player: self.to_string(), game: rules.to_string(), reason })
+        Err(PlayerError::Unfit { player: self.name(), game: rules.to_string(), reason })
     }
 }

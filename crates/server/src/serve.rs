@@ -16,7 +16,7 @@ const CONNECTIONS: usize = 768;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves for ever. A connection on which no request comes for so long is closed.
-pub(super) async fn serve(listener: TcpListener, app: Router, patience: Duration) {
+pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience);

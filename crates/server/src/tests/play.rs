@@ -5,7 +5,7 @@ use axum::http::{Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
-use super::super::boards::Limits;
+use super::super::boards::Room;
 use super::{Client, HOUR, bytes, run};
 
 #[test]
@@ -85,7 +85,7 @@ fn whoever_helps_unasked_is_bounded_too() {
 #[test]
 fn everything_on_the_menu_is_there() {
     run(async {
-        let client = Client::with(Limits { most: 1000, idle: HOUR, spare: HOUR });
+        let client = Client::with(Room { most: 1000, idle: HOUR, spare: HOUR });
         for game in [
             "connect4",
             "gomoku",

@@ -6,20 +6,20 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_M
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
-use super::api::Refusal;
-use super::boards::hexadecimal;
+use crate::hex::hexadecimal;
+use crate::refusal::Refusal;
 
 #[derive(Embed)]
-#[folder = "src/web/static"]
+#[folder = "static"]
 struct Files;
 
 /// The page.
-pub(super) async fn page(headers: HeaderMap) -> Response {
+pub(crate) async fn page(headers: HeaderMap) -> Response {
     answer("index.html", &headers)
 }
 
 /// A file of the page.
-pub(super) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
     answer(&path, &headers)
 }
 

@@ -1,0 +1,55 @@
+//! Bare `linha`: the board in the browser, and as a service for programs.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::thread;
+
+use agents::{Builtin, Caps, Terms};
+use anyhow::Context;
+use server::{Options, Server};
+
+use crate::trouble::{self, Usage};
+use crate::{cli, memory};
+
+/// What agents may use that visitors ask for: memory in mebibytes where they name it, and where they do not.
+const MEBIBYTES: (usize, usize) = (64, 16);
+
+pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> {
+    memory::give_back();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let server = bind(args).await?;
+        let url = server.url();
+        writeln!(out, "linha is at {url} (Ctrl-C ends it)")?;
+        out.flush()?;
+        if args.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            trouble::tell(&format!("no browser could be opened ({error}): open {url} yourself"));
+        }
+        server.run(options(args)).await;
+        Ok(())
+    })
+}
+
+async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
+    let address = args.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let bound = Server::bind(address, args.port).await;
+    match (bound, args.port) {
+        (Ok(server), _) => Ok(server),
+        (Err(error), None) => Err(error).context("no port can be listened on"),
+        (Err(error), Some(port)) => {
+            let what = format!("port {port} of {address} cannot be used ({error}): choose another --port");
+            Err(Usage(what).into())
+        }
+    }
+}
+
+/// What visitors may ask for.
+fn options(args: &cli::Serve) -> Options {
+    let (mebibytes, usual) = MEBIBYTES;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let terms = Terms { caps: Some(Caps { mebibytes, usual, threads }), ..Terms::default() };
+    Options { names: args.name.clone(), terms, factory: Arc::new(Builtin) }
+}

@@ -1,0 +1,160 @@
+//! Sessions whose searches run on threads.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use agents::{Builtin, Factory, Seat, Terms};
+use board::{Game, Rules};
+use engines::Threads;
+use play::view::Standing;
+use play::{Done, Executor, Session, Setup, View};
+
+/// Nothing takes this long, unless something hangs.
+const GUARD: Duration = Duration::from_mins(10);
+
+struct Table {
+    session: Session,
+    /// The latest version that was published.
+    version: Arc<AtomicU64>,
+    executor: Weak<Threads>,
+}
+
+fn table(game: &str, moves: &str, first: &str, second: &str) -> Table {
+    let rules: Rules = game.parse().expect("a game");
+    let seat = |text| Seat::parse(text, rules, &Terms::default(), 7).expect("a player");
+    let setup = Setup {
+        game: Game::parse(rules, moves).expect("legal"),
+        seats: [seat(first), seat(second)],
+        pace: Duration::ZERO,
+        paused: false,
+        terms: Terms::default(),
+        patience: None,
+    };
+    let version = Arc::new(AtomicU64::new(1));
+    let latest = Arc::clone(&version);
+    let factory: Arc<dyn Factory> = Arc::new(Builtin);
+    let published = move |version| latest.store(version, Ordering::Relaxed);
+    let threads = Arc::new(Threads::start(&factory, Box::new(published)).expect("threads"));
+    let weak = Arc::downgrade(&threads);
+    let executor: Arc<dyn Executor> = threads;
+    Table { session: Session::new(setup, executor), version, executor: weak }
+}
+
+impl Table {
+    /// The first view that is as it should be.
+    fn wait(&self, what: &str, good: impl Fn(&View) -> bool) -> View {
+        let start = Instant::now();
+        loop {
+            let view = self.session.view();
+            if good(&view) {
+                return view;
+            }
+            assert!(start.elapsed() < GUARD, "{what}: {view:#?}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+fn said(done: Done) -> String {
+    done.map(|view| view.notation).expect_err("refused").to_string()
+}
+
+#[test]
+fn the_computer_answers() {
+    let table = table("connect4", "", "human", "easy");
+    table.session.play("4").expect("legal");
+    let view = table.wait("an answer", |view| view.ply == 2);
+    assert_eq!(view.state, Standing::Human);
+    assert!(table.version.load(Ordering::Relaxed) >= view.version);
+}
+
+#[test]
+fn computers_play_to_the_end_at_their_pace() {
+    let table = table("tictactoe", "", "random:seed=1", "random:seed=2");
+    table.session.pause(true).expect("waits");
+    table.session.jump(0).expect("the beginning");
+    table.session.pace(Duration::from_millis(5)).expect("a pace");
+    table.session.pause(false).expect("goes on");
+    table.wait("the end", |view| view.state == Standing::Over);
+}
+
+#[test]
+fn a_search_can_be_watched_and_stopped() {
+    let table = table("gomoku", "h8", "human", "gomoku:time=86400s");
+    let view =
+        table.wait("reports", |view| view.thinking.as_ref().is_some_and(|thinking| thinking.depth > 3));
+    let thinking = view.thinking.expect("seen");
+    assert!(thinking.running && view.state == Standing::Thinking);
+    assert!(thinking.nodes > 0 && thinking.nodes_per_second > 0 && !thinking.line.is_empty());
+    assert_eq!(thinking.candidates.last().map(|candidate| &candidate.place), thinking.best.as_ref());
+    assert_eq!(said(table.session.play("a1")), "it is the computer's turn: wait, stop it, or take back");
+    assert_eq!(said(table.session.hint(None)), "it is the computer's turn: wait, stop it, or take back");
+    table.session.stop().expect("stops");
+    table.wait("its move", |view| view.ply == 2);
+}
+
+#[test]
+fn searches_can_be_stopped_before_they_have_begun() {
+    for _ in 0..50 {
+        let table = table("gomoku", "", "human", "gomoku:time=86400s");
+        table.session.play("h8").expect("legal");
+        table.session.stop().expect("stops");
+        table.wait("its move", |view| view.ply == 2);
+    }
+}
+
+#[test]
+fn a_session_that_is_dropped_ends_its_searches() {
+    let table = table("gomoku", "h8", "human", "gomoku:time=86400s");
+    table.wait("a search", |view| view.thinking.as_ref().is_some_and(|thinking| thinking.depth > 1));
+    table.session.analyse(true, None).expect("looks");
+    drop(table.session);
+    let start = Instant::now();
+    while table.executor.upgrade().is_some() {
+        assert!(start.elapsed() < GUARD, "its threads still work");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Whatever is asked in whatever order, the game stays one that can be played, and the computer answers in the end.
+#[test]
+fn commands_in_any_order_leave_a_game() {
+    let mut dice = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut roll = |sides: u64| {
+        dice ^= dice << 13;
+        dice ^= dice >> 7;
+        dice ^= dice << 17;
+        dice % sides
+    };
+    for round in 0..20 {
+        let table =
+            table("drop:5x4:4", "", ["human", "easy"][round % 2], ["random", "human", "medium"][round % 3]);
+        let session = &table.session;
+        for _ in 0..60 {
+            let done = match roll(12) {
+                0..4 => session.play(&(1 + roll(5)).to_string()),
+                4 => session.undo(),
+                5 => session.redo(),
+                6 => session.jump(usize::try_from(roll(8)).expect("small")),
+                7 => session.think(None),
+                8 => session.stop(),
+                9 => session.pause(roll(2) == 0),
+                10 => session.hint(None),
+                _ => session.analyse(roll(2) == 0, None),
+            };
+            if let Ok(view) = done {
+                let rules: Rules = view.kind.shape.parse().expect("a game");
+                let game = Game::parse(rules, &view.notation).expect("a game that can be played");
+                assert_eq!((game.moves().len(), game.outcome()), (view.ply, view.outcome));
+            }
+        }
+        // Two people finish it, from the beginning.
+        session.seats(Some("human"), Some("human")).expect("people");
+        session.jump(0).expect("the beginning");
+        session.play("3").expect("legal");
+        session.seats(None, Some("easy")).expect("a level");
+        table.wait("an answer", |view| view.ply == 2 && view.state == Standing::Human);
+    }
+}

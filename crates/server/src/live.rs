@@ -1,0 +1,47 @@
+//! A board that can be followed.
+
+use std::io;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use agents::Factory;
+use engines::Threads;
+use play::{Session, Setup};
+use tokio::sync::watch;
+
+/// A session, and the number of its latest view.
+pub(crate) struct Live {
+    session: Session,
+    version: watch::Sender<u64>,
+}
+
+impl Live {
+    /// Sets a board up; if a computer is to move, its search begins.
+    pub(crate) fn start(setup: Setup, factory: &Arc<dyn Factory>) -> io::Result<Live> {
+        let version = watch::Sender::new(1);
+        let sender = version.clone();
+        let published = move |version| {
+            sender.send_replace(version);
+        };
+        let executor = Threads::start(factory, Box::new(published))?;
+        Ok(Live { session: Session::new(setup, Arc::new(executor)), version })
+    }
+
+    /// Tells when there is something new to see.
+    pub(crate) fn follow(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// The number of subscribers.
+    pub(crate) fn followers(&self) -> usize {
+        self.version.receiver_count()
+    }
+}
+
+impl Deref for Live {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
+}
