@@ -14,7 +14,6 @@ mod manual;
 mod perft;
 mod picture;
 mod roster;
-mod seat;
 mod session;
 mod show;
 mod solve;

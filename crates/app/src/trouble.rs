@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use agents::{AgentError, ReadBookError};
+use agents::{AgentError, ContestantError, EngineError, ReadBookError, SeatError};
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
@@ -13,8 +13,6 @@ use lab::arena::PlanError;
 use search::PlayerError;
 
 use crate::arena::store::StoreError;
-use crate::external::EngineError;
-use crate::seat::SeatError;
 
 /// Prints the error. A reader who has gone away has seen enough: that is no error.
 pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
@@ -43,6 +41,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
         || error.is::<ReadBookError>()
+        || error.is::<ContestantError>()
         || error.is::<EngineError>()
         || error.is::<SeatError>()
         || error.is::<PlanError>()

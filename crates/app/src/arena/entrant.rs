@@ -1,54 +1,38 @@
-//! Who takes part: agents of the roster, and engines of others.
+//! Who takes part: agents of the roster, and external engines.
 
-use agents::Agent;
+use agents::{Builtin, Contestant, Factory};
 use board::Rules;
 use search::{Player, PlayerError};
 
-use crate::external::Engine;
+use crate::external;
 
-/// Somebody who takes part, as it was written.
-#[derive(Clone)]
-pub(super) enum Entrant {
-    Agent(Agent),
-    Engine(Engine),
+/// Reads who is meant, and makes sure that they are here and play this game.
+pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Contestant> {
+    let contestant: Contestant = text.parse()?;
+    contestant.fits(rules)?;
+    match contestant {
+        Contestant::Engine(engine) => Ok(external::found(engine)?.into()),
+        Contestant::Agent(agent) => {
+            // A book that cannot be read is better known now.
+            agent.player(rules)?;
+            Ok(agent.into())
+        }
+    }
 }
 
-impl Entrant {
-    /// Reads who is meant, and makes sure that they are here and play this game.
-    pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
-        if text.starts_with("gomocup:") {
-            let engine: Engine = text.parse()?;
-            engine.build(rules)?;
-            return Ok(Entrant::Engine(engine.found()?));
-        }
-        let agent: Agent = text.parse()?;
-        agent.player(rules)?;
-        Ok(Entrant::Agent(agent))
-    }
+/// Starts programs, and builds agents.
+pub(super) struct Programs;
 
-    /// As it is kept: to be read again in other places.
-    pub(super) fn kept(&self, written: &str) -> String {
-        match self {
-            Entrant::Agent(_) => written.to_owned(),
-            Entrant::Engine(engine) => engine.to_string(),
-        }
-    }
-
-    /// The name of a player by this seed, with all that is needed to build it again.
-    pub(super) fn name(&self, seed: u64) -> String {
-        match self {
-            Entrant::Agent(agent) => agent.seeded(seed).to_string(),
-            Entrant::Engine(engine) => engine.to_string(),
-        }
-    }
-
-    /// A player for one game.
-    pub(super) fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
-        match self {
-            Entrant::Engine(engine) => Ok(Box::new(engine.build(rules)?)),
-            Entrant::Agent(agent) => {
-                agent.build(rules, seed).map_err(|error| error.of_player(&agent.to_string()))
-            }
+impl Factory for Programs {
+    fn build(
+        &self,
+        contestant: &Contestant,
+        rules: Rules,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        match contestant {
+            Contestant::Engine(engine) => Ok(Box::new(external::build(engine, rules)?)),
+            Contestant::Agent(_) => Builtin.build(contestant, rules, seed),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use agents::Engine;
 use board::{Cell, Game};
 use search::{Control, Player, PlayerError, Report};
 
-use super::Engine;
 use super::dialogue::{Allowance, Dialogue};
 use super::failure::Failure;
 
@@ -92,7 +92,7 @@ impl External {
 
 impl Player for External {
     fn name(&self) -> String {
-        self.engine.to_string()
+        self.engine.name()
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {

@@ -19,8 +19,7 @@ use serde_json::json;
 
 use super::boards::{Boards, Full, PATIENCE, caps};
 use crate::picture;
-use crate::seat::Seat;
-use crate::session::{Done, SLOWEST, Session, SessionError, Setup};
+use crate::session::{self, Done, SLOWEST, Session, SessionError, Setup};
 use crate::view::{Kind, View};
 
 /// Why nothing was done: a status and a sentence.
@@ -189,7 +188,7 @@ impl New {
             game.undo();
         }
         let seat = |asked: &Option<String>| {
-            Seat::parse(asked.as_deref().unwrap_or("human"), rules, Some(caps())).map_err(unusable)
+            session::seat(asked.as_deref().unwrap_or("human"), rules, Some(caps())).map_err(unusable)
         };
         let pace = Duration::from_millis(self.pace.unwrap_or(500));
         if pace > SLOWEST {

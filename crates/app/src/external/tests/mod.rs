@@ -30,7 +30,7 @@ fn game(moves: &str) -> Game {
 }
 
 fn build(engine: &Engine) -> External {
-    engine.build(Rules::GOMOKU).expect("it plays gomoku")
+    super::build(engine, Rules::GOMOKU).expect("it plays gomoku")
 }
 
 /// Asks for a move, and counts reports on the way.
@@ -70,7 +70,7 @@ fn other_games_are_refused_in_words() {
             game: rules.to_string(),
             reason: reason.to_owned(),
         };
-        assert_eq!(Engine::new("x").build(rules).err(), Some(unfit.clone()));
+        assert_eq!(super::build(&Engine::new("x"), rules).err(), Some(unfit.clone()));
         assert_eq!(ask(&mut build(&Engine::new("x")), &Game::new(rules)), Err(unfit));
     }
 }
