@@ -5,8 +5,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::thread;
 
-use agents::{Builtin, Caps, Terms};
+use agents::{Caps, Terms};
 use anyhow::Context;
+use engines::Programs;
 use server::{Options, Server};
 
 use crate::trouble::{self, Usage};
@@ -51,5 +52,5 @@ fn options(args: &cli::Serve) -> Options {
     let (mebibytes, usual) = MEBIBYTES;
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let terms = Terms { caps: Some(Caps { mebibytes, usual, threads }), ..Terms::default() };
-    Options { names: args.name.clone(), terms, factory: Arc::new(Builtin) }
+    Options { names: args.name.clone(), terms, factory: Arc::new(Programs) }
 }

@@ -28,11 +28,13 @@ mod pipes;
 mod player;
 mod process;
 mod program;
+mod programs;
 mod thought;
 mod threads;
 
 pub use player::External;
 pub use program::{ProgramError, find};
+pub use programs::Programs;
 pub use threads::{Published, Threads, random_seed};
 
 #[cfg(test)]

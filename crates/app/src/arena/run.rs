@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use lab::arena::Plan;
 use store::{AnyStore, Location, StoreError};
 
-use super::entrant::Entrant;
+use super::entrant;
 use super::heartbeat::Heartbeat;
 use super::teller::Teller;
 use super::worker::{Stage, Worker};
@@ -46,7 +46,7 @@ pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> 
 
 impl Stage {
     fn new(place: Location, run: i64, plan: Plan) -> anyhow::Result<Stage> {
-        let entrant = |text: &String| Entrant::parse(text, plan.rules());
+        let entrant = |text: &String| entrant::parse(text, plan.rules());
         let entrants = plan.entrants().iter().map(entrant).collect::<anyhow::Result<_>>()?;
         Ok(Stage { place, run, plan, entrants, start: Instant::now() })
     }

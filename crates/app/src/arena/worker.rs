@@ -7,12 +7,13 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use agents::{Contestant, Factory};
 use board::{Game, Outcome, Side};
+use engines::Programs;
 use lab::arena::{Finished, GamePair, Limited, Plan, Reason, Record, Taken, play};
 use search::{Limits, Player, PlayerError};
 use store::{AnyStore, Location, StoreError};
 
-use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
 
 /// A pair is somebody else's if its worker has not been heard of for so long.
@@ -25,7 +26,7 @@ pub(super) struct Stage {
     pub(super) place: Location,
     pub(super) run: i64,
     pub(super) plan: Plan,
-    pub(super) entrants: Vec<Entrant>,
+    pub(super) entrants: Vec<Contestant>,
     pub(super) start: Instant,
 }
 
@@ -81,7 +82,8 @@ impl Stage {
         let opening = &self.plan.opening(pair.opening);
         let seed = |entrant| self.plan.seed_of(pair.number, leg, entrant);
         let names = players.map(|entrant| self.entrants[entrant].name(seed(entrant)));
-        let built = players.map(|entrant| self.entrants[entrant].build(opening.rules(), seed(entrant)));
+        let built =
+            players.map(|entrant| Programs.build(&self.entrants[entrant], opening.rules(), seed(entrant)));
         let finished = match built {
             [Ok(mut first), Ok(mut second)] => self.game(opening, first.as_mut(), second.as_mut(), stop)?,
             [Err(error), _] => absent(opening, Outcome::Win(Side::Second), &error),

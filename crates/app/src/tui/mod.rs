@@ -25,8 +25,8 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agents::{Builtin, Seat, Terms};
-use engines::random_seed;
+use agents::{Seat, Terms};
+use engines::{Programs, random_seed};
 
 use app::{App, Flow};
 use glyphs::Look;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
     let signals = Signals::listen()?;
-    let mut app = App::new(game, seats, look, Arc::new(Builtin))?;
+    let mut app = App::new(game, seats, look, Arc::new(Programs))?;
     let mut held = Held::take()?;
     let done = sit(&mut app, &mut held, &signals);
     drop(held);
