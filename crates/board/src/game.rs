@@ -1,6 +1,8 @@
 use std::fmt;
 
-use crate::{Bits, Board, Cell, Largest, NotationError, Outcome, Place, Position, Rules, Side, places};
+use crate::{
+    Bits, Board, Cell, Largest, NotationError, Outcome, Position, Rules, Side, WrittenMove, read_moves,
+};
 
 /// A game as data: rules and moves, with those taken back kept for redoing.
 ///
@@ -32,10 +34,10 @@ impl Game {
         Game { board: Board::of(rules), moves: Vec::new(), undone: Vec::new() }
     }
 
-    /// The game after the moves written in the text: see [`places`].
+    /// The game after the moves written in the text: see [`read_moves`].
     pub fn parse(rules: Rules, text: &str) -> Result<Game, ParseGameError> {
         let mut game = Game::new(rules);
-        for place in places(rules, text) {
+        for place in read_moves(rules, text) {
             let played = place.map_err(MoveError::from).and_then(|place| game.play_place(place));
             if let Err(error) = played {
                 return Err(ParseGameError { game: Box::new(game), error });
@@ -108,7 +110,7 @@ impl Game {
     /// Plays the move written in the text; exactly one, or nothing changes.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let rules = self.rules();
-        let mut written = places(rules, text);
+        let mut written = read_moves(rules, text);
         match (written.next(), written.next()) {
             (Some(place), None) => self.play_place(place?),
             _ => Err(NotationError { text: text.to_owned(), rules }.into()),
@@ -135,10 +137,10 @@ impl Game {
         after
     }
 
-    fn play_place(&mut self, place: Place) -> Result<(), MoveError> {
+    fn play_place(&mut self, place: WrittenMove) -> Result<(), MoveError> {
         match place {
-            Place::Cell(cell) => self.play(cell),
-            Place::Column(column) => {
+            WrittenMove::Cell(cell) => self.play(cell),
+            WrittenMove::Column(column) => {
                 let cell = self.lowest_empty(column);
                 let full = MoveError::Full { column, rules: self.rules() };
                 self.outcome().map_or(Ok(()), |outcome| Err(MoveError::Over { outcome }))?;

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::grid::Grid;
 use crate::kind::{Code, Codes};
-use crate::line::Shape;
+use crate::line::LineShape;
 use crate::tables::Tables;
 
 /// What a code is worth in an empty cell.
@@ -52,7 +52,7 @@ impl Weights {
 
     /// What a hand would write: the sum of what the shapes are worth.
     pub fn by_hand(codes: &Codes) -> Weights {
-        let points = |shape: Shape| [0, 1, 2, 3, 8, 12, 12, 35, 45, 40, 150, 500][shape as usize];
+        let points = |shape: LineShape| [0, 1, 2, 3, 8, 12, 12, 35, 45, 40, 150, 500][shape as usize];
         let weight = |code: Code| {
             let sum: i16 = codes.shapes(code).into_iter().map(points).sum();
             let strongest = codes.kind(code) as i16;

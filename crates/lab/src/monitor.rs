@@ -6,13 +6,13 @@ use std::time::Duration;
 pub struct Monitor<'a> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
-    tell: &'a mut dyn FnMut(&Progress),
-    progress: Progress,
+    tell: &'a mut dyn FnMut(&StudyProgress),
+    progress: StudyProgress,
 }
 
 /// How far a study is.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Progress {
+pub struct StudyProgress {
     /// What is being done.
     pub what: String,
     /// How many steps are done.
@@ -26,9 +26,9 @@ impl<'a> Monitor<'a> {
     pub fn new(
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> Duration,
-        tell: &'a mut dyn FnMut(&Progress),
+        tell: &'a mut dyn FnMut(&StudyProgress),
     ) -> Monitor<'a> {
-        Monitor { stop, clock, tell, progress: Progress::default() }
+        Monitor { stop, clock, tell, progress: StudyProgress::default() }
     }
 
     /// Whether to end with what is done.
@@ -48,7 +48,7 @@ impl<'a> Monitor<'a> {
 
     /// Begins a part of so many steps.
     pub(crate) fn begin(&mut self, what: impl Into<String>, of: u64) {
-        self.progress = Progress { what: what.into(), done: 0, of };
+        self.progress = StudyProgress { what: what.into(), done: 0, of };
         (self.tell)(&self.progress);
     }
 

@@ -2,7 +2,7 @@
 
 use board::{Rules, number};
 use connect4::{Aim, Book, Perfect};
-use gomoku::{Codes, Gomoku, Level, Techniques, Weights};
+use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::{Mcts, Playout, Reward};
 use search::{
@@ -306,7 +306,7 @@ pub(super) fn gomoku(agent: &Agent, rules: Rules) -> Built {
     // A depth or a number of nodes stands in for the default time, but not for one that was asked for.
     let asked = agent.asked("time") || (depth.is_none() && nodes.is_none());
     player.limits = Limits { depth, nodes, time: agent.optional("time", time)?.filter(|_| asked) };
-    player.level = agent.read("level", Level::parse)?;
+    player.level = agent.read("level", Strength::parse)?;
     player.seed = agent.read("seed", number)?;
     player.mebibytes = agent.mebibytes()?;
     player.threads = agent.read("threads", |text| number(text).filter(|count| (1..=256).contains(count)))?;
@@ -319,7 +319,7 @@ pub(super) fn gomoku(agent: &Agent, rules: Rules) -> Built {
     };
     let by_hand = agent.choice("weights", &[("fitted", false), ("hand", true)])?;
     player.weights = by_hand.then(|| Weights::by_hand(&Codes::new()));
-    if player.level == Level::FULL {
+    if player.level == Strength::FULL {
         ends(agent, player.limits, "a time, a depth or a number of nodes")?;
     }
     player.fits(rules)?;

@@ -278,7 +278,7 @@ fn from_centre(game: &Game) -> Vec<Cell> {
 /// What an evaluation thinks of a position, for one side.
 struct Evaluate(Side);
 
-impl search::heuristic::Purpose for Evaluate {
+impl search::heuristic::HeuristicTask for Evaluate {
     type Output = i32;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> i32 {

@@ -3,7 +3,7 @@
 use board::{Bits, Cell};
 
 use super::{Attack, Start, Stop, ThreatTable, Threats, start};
-use crate::grid::{Cells, Grid};
+use crate::grid::{CellSet, Grid};
 use crate::kind::{Group, Kind};
 
 /// Looks for a win by fours of the side to move.
@@ -45,7 +45,7 @@ impl Fours<'_> {
     }
 
     /// Tries fours in turn, the most promising kind first.
-    fn try_all(&mut self, grid: &mut Grid, fours: Cells, plies: u8) -> Threats {
+    fn try_all(&mut self, grid: &mut Grid, fours: CellSet, plies: u8) -> Threats {
         let own = grid.turn();
         let mut found = Threats::None;
         for kind in [Kind::FourThree, Kind::FourPlus, Kind::Four] {
