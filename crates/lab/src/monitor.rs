@@ -1,8 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The line between a study and whoever asked for it: when to stop, what time it is, where to tell how far
-/// it is.
+/// What the caller of a study hands in: a stop flag, a clock, and the function that is told of progress.
 pub struct Monitor<'a> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,

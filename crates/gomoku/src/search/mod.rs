@@ -180,7 +180,7 @@ impl<'a, 'c> Search<'a, 'c> {
         self.try_moves(task, &known)
     }
 
-    /// The value of a position that needs no search: somebody completes five, or cannot be kept from it.
+    /// The value of a position that needs no search: a side completes five, or cannot be kept from it.
     fn settled(&self, ply: usize) -> Option<Value> {
         let (own, other) = (self.grid.turn(), !self.grid.turn());
         if self.grid.kinds(own, Kind::Five) > 0 {
