@@ -37,8 +37,8 @@ impl Game {
     /// The game after the moves written in the text: see [`read_moves`].
     pub fn parse(rules: Rules, text: &str) -> Result<Game, ParseGameError> {
         let mut game = Game::new(rules);
-        for place in read_moves(rules, text) {
-            let played = place.map_err(MoveError::from).and_then(|place| game.play_place(place));
+        for written in read_moves(rules, text) {
+            let played = written.map_err(MoveError::from).and_then(|written| game.play_written(written));
             if let Err(error) = played {
                 return Err(ParseGameError { game: Box::new(game), error });
             }
@@ -112,7 +112,7 @@ impl Game {
         let rules = self.rules();
         let mut written = read_moves(rules, text);
         match (written.next(), written.next()) {
-            (Some(place), None) => self.play_place(place?),
+            (Some(one), None) => self.play_written(one?),
             _ => Err(NotationError { text: text.to_owned(), rules }.into()),
         }
     }
@@ -120,11 +120,10 @@ impl Game {
     /// The game after one more move. Moves taken back are forgotten.
     ///
     /// ```
-    /// # use board::{Game, Rules};
+    /// # use board::{Game, Position, Rules};
     /// let game = Game::parse(Rules::CONNECT4, "44")?;
     /// let cell = game.board().moves().next().expect("the game goes on");
     /// assert_eq!(game.after(cell).to_string(), "441");
-    /// # use board::Position;
     /// # Ok::<(), board::ParseGameError>(())
     /// ```
     ///
@@ -137,8 +136,8 @@ impl Game {
         after
     }
 
-    fn play_place(&mut self, place: WrittenMove) -> Result<(), MoveError> {
-        match place {
+    fn play_written(&mut self, written: WrittenMove) -> Result<(), MoveError> {
+        match written {
             WrittenMove::Cell(cell) => self.play(cell),
             WrittenMove::Column(column) => {
                 let cell = self.lowest_empty(column);
