@@ -16,7 +16,7 @@ use anyhow::Context;
 use board::Rules;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::study::{self, Contest, Entrant, Extent, Growth, Pace};
-use lab::{Monitor, Page, Progress, Section};
+use lab::{Monitor, Page, Section, StudyProgress};
 use search::PlayerError;
 use serde_json::json;
 
@@ -89,7 +89,7 @@ impl Bench {
         let style = ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} gone, {eta} to go");
         let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
         bar.enable_steady_tick(Duration::from_millis(200));
-        let mut tell = |progress: &Progress| {
+        let mut tell = |progress: &StudyProgress| {
             bar.set_length(progress.of);
             bar.set_position(progress.done);
             bar.set_message(progress.what.clone());

@@ -50,7 +50,7 @@ impl<S: Shape> Board<S> {
     /// The board with these stones, if they look like a position of the game.
     ///
     /// Whose turn it is follows from how many there are. Whether an order of moves exists that leads to
-    /// them, with nobody winning earlier, is not looked into.
+    /// them, without a win on the way, is not checked.
     pub fn from_stones(shape: S, first: S::Bits, second: S::Bits) -> Result<Board<S>, StonesError> {
         let rules = shape.rules();
         let all = first | second;
@@ -132,7 +132,7 @@ impl<S: Shape> Board<S> {
     }
 
     /// Every cell of the line that won, or of all of them if the last stone completed several. Empty
-    /// while nobody has won.
+    /// without a winner.
     pub fn winning_line(&self) -> S::Bits {
         if self.won { line::line_cells(self.shape, self.other()) } else { S::Bits::EMPTY }
     }

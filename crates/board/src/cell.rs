@@ -123,7 +123,7 @@ impl Rules {
 
 /// What a written move names before the position is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum WrittenMove {
     /// A column, counted from 0: where stones fall.
     Column(u8),
     /// A cell.
@@ -133,16 +133,16 @@ pub enum Place {
 /// Reads a list of moves, written together or apart by commas and white space.
 ///
 /// ```
-/// use board::{Place, Rules, places};
+/// use board::{Rules, WrittenMove, read_moves};
 ///
-/// let columns: Result<Vec<_>, _> = places(Rules::CONNECT4, "44, 5").collect();
-/// assert_eq!(columns?, [Place::Column(3), Place::Column(3), Place::Column(4)]);
-/// assert_eq!(places(Rules::GOMOKU, "h8i9j10").count(), 3);
+/// let columns: Result<Vec<_>, _> = read_moves(Rules::CONNECT4, "44, 5").collect();
+/// assert_eq!(columns?, [WrittenMove::Column(3), WrittenMove::Column(3), WrittenMove::Column(4)]);
+/// assert_eq!(read_moves(Rules::GOMOKU, "h8i9j10").count(), 3);
 /// # Ok::<(), board::NotationError>(())
 /// ```
 ///
 /// Nothing follows the first error.
-pub fn places(rules: Rules, text: &str) -> impl Iterator<Item = Result<Place, NotationError>> {
+pub fn read_moves(rules: Rules, text: &str) -> impl Iterator<Item = Result<WrittenMove, NotationError>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
@@ -170,13 +170,13 @@ fn word_length(rules: Rules, text: &str) -> usize {
     (letters + digits).max(first)
 }
 
-fn read_place(rules: Rules, word: &str) -> Option<Place> {
+fn read_place(rules: Rules, word: &str) -> Option<WrittenMove> {
     if rules.gravity() {
-        return rules.column_named(word).map(Place::Column);
+        return rules.column_named(word).map(WrittenMove::Column);
     }
     let (column, row) = word.split_at(word.find(|c: char| c.is_ascii_digit())?);
     let row = number::<u8>(row)?.checked_sub(1)?;
-    rules.cell(rules.column_named(column)?, row).map(Place::Cell)
+    rules.cell(rules.column_named(column)?, row).map(WrittenMove::Cell)
 }
 
 /// Text that names no place on the board.

@@ -1,6 +1,8 @@
 use std::fmt;
 
-use crate::{Bits, Board, Cell, Largest, NotationError, Outcome, Place, Position, Rules, Side, places};
+use crate::{
+    Bits, Board, Cell, Largest, NotationError, Outcome, Position, Rules, Side, WrittenMove, read_moves,
+};
 
 /// A game as data: rules and moves, with those taken back kept for redoing.
 ///
@@ -32,11 +34,11 @@ impl Game {
         Game { board: Board::of(rules), moves: Vec::new(), undone: Vec::new() }
     }
 
-    /// The game after the moves written in the text: see [`places`].
+    /// The game after the moves written in the text: see [`read_moves`].
     pub fn parse(rules: Rules, text: &str) -> Result<Game, ParseGameError> {
         let mut game = Game::new(rules);
-        for place in places(rules, text) {
-            let played = place.map_err(MoveError::from).and_then(|place| game.play_place(place));
+        for written in read_moves(rules, text) {
+            let played = written.map_err(MoveError::from).and_then(|written| game.play_written(written));
             if let Err(error) = played {
                 return Err(ParseGameError { game: Box::new(game), error });
             }
@@ -108,9 +110,9 @@ impl Game {
     /// Plays the move written in the text; exactly one, or nothing changes.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let rules = self.rules();
-        let mut written = places(rules, text);
+        let mut written = read_moves(rules, text);
         match (written.next(), written.next()) {
-            (Some(place), None) => self.play_place(place?),
+            (Some(one), None) => self.play_written(one?),
             _ => Err(NotationError { text: text.to_owned(), rules }.into()),
         }
     }
@@ -118,11 +120,10 @@ impl Game {
     /// The game after one more move. Moves taken back are forgotten.
     ///
     /// ```
-    /// # use board::{Game, Rules};
+    /// # use board::{Game, Position, Rules};
     /// let game = Game::parse(Rules::CONNECT4, "44")?;
     /// let cell = game.board().moves().next().expect("the game goes on");
     /// assert_eq!(game.after(cell).to_string(), "441");
-    /// # use board::Position;
     /// # Ok::<(), board::ParseGameError>(())
     /// ```
     ///
@@ -135,10 +136,10 @@ impl Game {
         after
     }
 
-    fn play_place(&mut self, place: Place) -> Result<(), MoveError> {
-        match place {
-            Place::Cell(cell) => self.play(cell),
-            Place::Column(column) => {
+    fn play_written(&mut self, written: WrittenMove) -> Result<(), MoveError> {
+        match written {
+            WrittenMove::Cell(cell) => self.play(cell),
+            WrittenMove::Column(column) => {
                 let cell = self.lowest_empty(column);
                 let full = MoveError::Full { column, rules: self.rules() };
                 self.outcome().map_or(Ok(()), |outcome| Err(MoveError::Over { outcome }))?;

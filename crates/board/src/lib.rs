@@ -36,7 +36,7 @@ mod text;
 
 pub use bits::{Bits, Cells, Wide};
 pub use board::{Board, StonesError};
-pub use cell::{Cell, NotationError, Place, places};
+pub use cell::{Cell, NotationError, WrittenMove, read_moves};
 pub use game::{Game, MoveError, ParseGameError};
 pub use line::{any_line, threats};
 pub use perft::{divide, perft};

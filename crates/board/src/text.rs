@@ -3,10 +3,10 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much of somebody's text an error message repeats.
+/// How many characters of a given text an error message repeats.
 const QUOTED: usize = 40;
 
-/// Somebody's text as an error message repeats it: in quotes, on one line, shortened.
+/// A given text as an error message repeats it: in quotes, on one line, shortened.
 ///
 /// ```
 /// assert_eq!(board::quote("a\nb"), r#""a\nb""#);

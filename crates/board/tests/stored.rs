@@ -6,11 +6,11 @@ use board::{Outcome, Rules, Side};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-fn stored_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, text: &str) {
+fn stored_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
     let json = format!("\"{text}\"");
-    assert_eq!(serde_json::to_string(&value).expect("written"), json);
-    assert_eq!(serde_json::from_str::<T>(&json).expect(text), value);
-    assert_eq!(serde_json::from_value::<T>(text.into()).expect(text), value);
+    assert_eq!(serde_json::to_string(value).expect("written"), json);
+    assert_eq!(serde_json::from_str::<T>(&json).expect(text), *value);
+    assert_eq!(serde_json::from_value::<T>(text.into()).expect(text), *value);
 }
 
 fn refusal<T: DeserializeOwned + Debug>(json: serde_json::Value) -> String {
@@ -19,8 +19,8 @@ fn refusal<T: DeserializeOwned + Debug>(json: serde_json::Value) -> String {
 
 #[test]
 fn sides_are_words() {
-    stored_as(Side::First, "first");
-    stored_as(Side::Second, "second");
+    stored_as(&Side::First, "first");
+    stored_as(&Side::Second, "second");
     assert_eq!(refusal::<Side>("draw".into()), "unknown variant `draw`, expected `first` or `second`");
     assert_eq!(refusal::<Side>("First".into()), "unknown variant `First`, expected `first` or `second`");
     assert!(refusal::<Side>(0.into()).contains("expected a string"));
@@ -28,9 +28,9 @@ fn sides_are_words() {
 
 #[test]
 fn outcomes_are_the_winner_or_a_draw() {
-    stored_as(Outcome::Win(Side::First), "first");
-    stored_as(Outcome::Win(Side::Second), "second");
-    stored_as(Outcome::Draw, "draw");
+    stored_as(&Outcome::Win(Side::First), "first");
+    stored_as(&Outcome::Win(Side::Second), "second");
+    stored_as(&Outcome::Draw, "draw");
     let refused = refusal::<Outcome>("".into());
     assert_eq!(refused, "unknown variant ``, expected one of `first`, `second`, `draw`");
     assert!(refusal::<Outcome>(serde_json::Value::Null).contains("expected a string"));
@@ -39,10 +39,10 @@ fn outcomes_are_the_winner_or_a_draw() {
 #[test]
 fn rules_are_stored_as_they_are_printed() {
     for (name, rules) in Rules::NAMED {
-        stored_as(rules, name);
+        stored_as(&rules, name);
     }
     for text in ["drop:8x7:4", "free:19x19:=5", "drop:1x2:2", "free:32x32:16"] {
-        stored_as(text.parse::<Rules>().expect(text), text);
+        stored_as(&text.parse::<Rules>().expect(text), text);
     }
 }
 

@@ -248,7 +248,7 @@ fn a_winning_line_is_marked_before_the_last_move() {
 
 #[test]
 fn the_first_error_ends_a_list_of_moves() {
-    let read: Vec<_> = board::places(Rules::CONNECT4, "4x45").map(|place| place.is_ok()).collect();
+    let read: Vec<_> = board::read_moves(Rules::CONNECT4, "4x45").map(|place| place.is_ok()).collect();
     assert_eq!(read, [true, false]);
 }
 

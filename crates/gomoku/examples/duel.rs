@@ -12,7 +12,7 @@ use std::{env, fs, thread};
 
 use board::{Game, Outcome, Rules, Side};
 use gomoku::fit::opening;
-use gomoku::{Codes, Gomoku, Level, Weights};
+use gomoku::{Codes, Gomoku, Strength, Weights};
 use search::{Control, Limits, Player, Report};
 
 fn main() {
@@ -93,7 +93,7 @@ fn engine(text: &str) -> Result<Gomoku, String> {
         match name {
             "level" => {
                 engine.level =
-                    Level::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?;
+                    Strength::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?;
             }
             "threats" => engine.techniques.threats_at_root = switch,
             "fours" => engine.techniques.fours_at_leaves = switch,

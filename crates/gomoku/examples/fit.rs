@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::{env, thread};
 
 use board::{ParseRulesError, Rules};
-use gomoku::fit::{Fit, Play, Player, Record, Sample, fit, play, samples};
+use gomoku::fit::{Fit, Play, Record, Sample, SelfPlayer, fit, play, samples};
 use gomoku::{Attacker, Codes, Tables, Weights};
 
 fn main() {
@@ -90,7 +90,7 @@ fn gather(rules: Rules, file: &str, arguments: &Arguments) -> Result<(), String>
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
-                let mut player = Player::new(rules, weights.clone(), 16);
+                let mut player = SelfPlayer::new(rules, weights.clone(), 16);
                 while let Some(game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let record =
                         play(&mut player, Play { rules, nodes, seed: seed.wrapping_mul(1_000_003) + game });

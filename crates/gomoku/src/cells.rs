@@ -5,7 +5,7 @@ use board::Wide;
 use crate::games::SIDES;
 
 /// A set of cells.
-pub type Cells = Wide<8>;
+pub type CellSet = Wide<8>;
 
 /// Room for the cells of the largest board in the layout of cells, where every column has a spare one.
 pub(crate) const AREA: usize = 512;

@@ -245,7 +245,7 @@ impl Line {
 }
 
 impl Search<'_, '_> {
-    /// Tells what was found, if somebody listens. A win by threats is as deep as what was searched before.
+    /// Reports what was found, where the thread has a control. A win by threats is as deep as what was searched before.
     fn report(&mut self, line: &Line, before: &[Line]) {
         let nodes = self.meter.all_nodes();
         if let Leash::Control { control, .. } = &mut self.meter.leash {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use board::{Bits, Cell, Game, Side};
 
-use crate::cells::{AREA, Cells};
+use crate::cells::{AREA, CellSet};
 use crate::kind::{Code, Group, Kind, Packed};
-use crate::line::{Shape, Windows, stone};
+use crate::line::{LineShape, Windows, stone};
 use crate::tables::{Fact, Place, Tables, at};
 use crate::weights::Weights;
 
@@ -47,7 +47,7 @@ struct Counts {
     /// Points to each side if it is to move, and if it is not.
     points: [[i32; 2]; 2],
     /// Cells worth a look.
-    near: Cells,
+    near: CellSet,
 }
 
 /// A cell that went from one group to another.
@@ -73,9 +73,9 @@ pub struct Grid {
     tables: Arc<Tables>,
     lines: Vec<u64>,
     spots: Vec<Spot>,
-    empty: Cells,
+    empty: CellSet,
     counts: Counts,
-    groups: [[Cells; Group::COUNT]; 2],
+    groups: [[CellSet; Group::COUNT]; 2],
     steps: Vec<Step>,
     changes: Vec<(Cell, Spot)>,
     regrouped: Vec<Regrouped>,
@@ -103,9 +103,9 @@ impl Grid {
         let mut grid = Grid {
             lines,
             spots: vec![nothing; tables.cells.len()],
-            empty: rules.cells().fold(Cells::EMPTY, |set, cell| set | Cells::of(cell)),
-            counts: Counts { kinds: [[0; Kind::COUNT]; 2], points: [[0; 2]; 2], near: Cells::EMPTY },
-            groups: [[Cells::EMPTY; Group::COUNT]; 2],
+            empty: rules.cells().fold(CellSet::EMPTY, |set, cell| set | CellSet::of(cell)),
+            counts: Counts { kinds: [[0; Kind::COUNT]; 2], points: [[0; 2]; 2], near: CellSet::EMPTY },
+            groups: [[CellSet::EMPTY; Group::COUNT]; 2],
             steps: Vec::with_capacity(AREA),
             changes: Vec::with_capacity(AREA * 32),
             regrouped: Vec::with_capacity(AREA),
@@ -201,7 +201,7 @@ impl Grid {
             _ => (0..4).for_each(|direction| self.look_along::<5>(cell, &place, direction)),
         }
         self.counts.near = self.counts.near | place.around;
-        self.empty = self.empty ^ Cells::of(cell);
+        self.empty = self.empty ^ CellSet::of(cell);
         self.key ^= self.tables.keys[at(cell)][self.turn.index()] ^ Grid::TURN;
         self.turn = !self.turn;
     }
@@ -211,7 +211,7 @@ impl Grid {
         let step = self.steps.pop().expect("a stone was played");
         self.turn = !self.turn;
         self.key ^= self.tables.keys[at(step.cell)][self.turn.index()] ^ Grid::TURN;
-        self.empty = self.empty ^ Cells::of(step.cell);
+        self.empty = self.empty ^ CellSet::of(step.cell);
         let place = *self.tables.place(step.cell);
         self.mark(&place);
         while self.changes.len() > step.changes {
@@ -291,19 +291,19 @@ impl Grid {
 
     /// The empty cells.
     #[inline]
-    pub fn empty(&self) -> Cells {
+    pub fn empty(&self) -> CellSet {
         self.empty
     }
 
     /// The empty cells near stones.
     #[inline]
-    pub fn near(&self) -> Cells {
+    pub fn near(&self) -> CellSet {
         self.counts.near & self.empty
     }
 
     /// Every cell whose stone may change a shape in one of these cells, these cells among them.
-    pub(crate) fn rays(&self, cells: &[Cell]) -> Cells {
-        cells.iter().fold(Cells::EMPTY, |set, cell| set | self.tables.place(*cell).rays)
+    pub(crate) fn rays(&self, cells: &[Cell]) -> CellSet {
+        cells.iter().fold(CellSet::EMPTY, |set, cell| set | self.tables.place(*cell).rays)
     }
 
     /// How many stones there are on the board.
@@ -333,7 +333,7 @@ impl Grid {
 
     /// The cells of a group for a side.
     #[inline]
-    pub fn group(&self, side: Side, group: Group) -> Cells {
+    pub fn group(&self, side: Side, group: Group) -> CellSet {
         self.groups[side.index()][group as usize]
     }
 
@@ -380,12 +380,12 @@ impl Grid {
     }
 
     /// The cells where a stone of the other side takes a cell out of [`Group::Winning`] for `side`, the cell itself among them.
-    pub fn defences(&self, side: Side, cell: Cell) -> Cells {
-        let mut cells = Cells::of(cell);
+    pub fn defences(&self, side: Side, cell: Cell) -> CellSet {
+        let mut cells = CellSet::of(cell);
         let spot = self.spots[at(cell)];
         let (place, reach) = (self.tables.place(cell), self.tables.windows.reach());
         for direction in 0..4 {
-            if spot.packed(side.index()) >> (4 * direction) & 15 < Shape::Four as Packed {
+            if spot.packed(side.index()) >> (4 * direction) & 15 < LineShape::Four as Packed {
                 continue;
             }
             let window = self.window(cell, direction);
@@ -399,7 +399,7 @@ impl Grid {
                 let shapes = Spot { shapes: spot.with(direction, both), ..spot };
                 if self.tables.codes.kind(self.tables.codes.of(shapes.packed(side.index()))) < Kind::Winning {
                     let index = at(cell) + i * step - reach * step;
-                    cells = cells | Cells::of(self.tables.cells[index]);
+                    cells = cells | CellSet::of(self.tables.cells[index]);
                 }
             }
         }

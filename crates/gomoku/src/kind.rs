@@ -1,6 +1,6 @@
 //! What a stone makes of all four lines through its cell.
 
-use crate::line::Shape;
+use crate::line::LineShape;
 
 /// How forcing a stone in a cell would be, from quiet to won.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -31,15 +31,16 @@ impl Kind {
     pub const COUNT: usize = 9;
 
     /// What the shapes of four directions are together.
-    pub fn of(shapes: [Shape; 4]) -> Kind {
-        let count =
-            |from: Shape, to: Shape| shapes.iter().filter(|shape| (from..=to).contains(shape)).count();
-        let fours = count(Shape::Four, Shape::Four);
-        let open_threes = count(Shape::OpenThree, Shape::BroadThree);
-        let more = count(Shape::OpenTwo, Shape::Three) > 0;
-        if count(Shape::Five, Shape::Five) > 0 {
+    pub fn of(shapes: [LineShape; 4]) -> Kind {
+        let count = |from: LineShape, to: LineShape| {
+            shapes.iter().filter(|shape| (from..=to).contains(shape)).count()
+        };
+        let fours = count(LineShape::Four, LineShape::Four);
+        let open_threes = count(LineShape::OpenThree, LineShape::BroadThree);
+        let more = count(LineShape::OpenTwo, LineShape::Three) > 0;
+        if count(LineShape::Five, LineShape::Five) > 0 {
             Kind::Five
-        } else if count(Shape::OpenFour, Shape::OpenFour) > 0 || fours > 1 {
+        } else if count(LineShape::OpenFour, LineShape::OpenFour) > 0 || fours > 1 {
             Kind::Winning
         } else if fours == 1 {
             match (open_threes, more) {
@@ -48,7 +49,7 @@ impl Kind {
                 _ => Kind::FourThree,
             }
         } else {
-            match (open_threes, count(Shape::Three, Shape::Three)) {
+            match (open_threes, count(LineShape::Three, LineShape::Three)) {
                 (0, _) => Kind::Quiet,
                 (1, 0) => Kind::Three,
                 (1, _) => Kind::ThreePlus,
@@ -115,7 +116,7 @@ impl Code {
 /// From shapes to codes and back.
 pub struct Codes {
     of: Box<[Code]>,
-    shapes: Vec<[Shape; 4]>,
+    shapes: Vec<[LineShape; 4]>,
     kinds: Vec<Kind>,
 }
 
@@ -159,7 +160,7 @@ impl Codes {
     }
 
     /// The shapes of a code, the weakest first.
-    pub fn shapes(&self, code: Code) -> [Shape; 4] {
+    pub fn shapes(&self, code: Code) -> [LineShape; 4] {
         self.shapes[code.index()]
     }
 }
@@ -170,12 +171,12 @@ impl Default for Codes {
     }
 }
 
-fn pack(shapes: [Shape; 4]) -> Packed {
+fn pack(shapes: [LineShape; 4]) -> Packed {
     // The first one highest, so that sorted lists come in their own order.
     shapes.into_iter().fold(0, |packed, shape| packed << 4 | shape as Packed)
 }
 
-fn unpack(packed: Packed) -> Option<[Shape; 4]> {
-    let shape = |i: usize| Shape::ALL.get(usize::from(packed >> (12 - 4 * i) & 15)).copied();
+fn unpack(packed: Packed) -> Option<[LineShape; 4]> {
+    let shape = |i: usize| LineShape::ALL.get(usize::from(packed >> (12 - 4 * i) & 15)).copied();
     Some([shape(0)?, shape(1)?, shape(2)?, shape(3)?])
 }

@@ -16,24 +16,24 @@ use board::Overline;
 /// What a stone in a cell makes of one line through it, from worthless to won.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Shape {
+pub enum LineShape {
     /// No five can come about through the cell any more.
     Dead,
-    /// A stone away from [`Shape::Two`].
+    /// A stone away from [`LineShape::Two`].
     One,
     /// A stone away from an open two.
     OpenOne,
-    /// A stone away from [`Shape::Three`].
+    /// A stone away from [`LineShape::Three`].
     Two,
     /// A stone away from an open three, in one or two ways.
     OpenTwo,
     /// A stone away from an open three, in more ways.
     BroadTwo,
-    /// A stone away from [`Shape::Four`].
+    /// A stone away from [`LineShape::Four`].
     Three,
-    /// A stone away from [`Shape::OpenFour`], in one way.
+    /// A stone away from [`LineShape::OpenFour`], in one way.
     OpenThree,
-    /// A stone away from [`Shape::OpenFour`], in more ways.
+    /// A stone away from [`LineShape::OpenFour`], in more ways.
     BroadThree,
     /// One cell makes it five.
     Four,
@@ -43,55 +43,55 @@ pub enum Shape {
     Five,
 }
 
-impl Shape {
+impl LineShape {
     /// How many there are.
     pub const COUNT: usize = 12;
 
     /// All of them, from worthless to won.
-    pub const ALL: [Shape; Shape::COUNT] = [
-        Shape::Dead,
-        Shape::One,
-        Shape::OpenOne,
-        Shape::Two,
-        Shape::OpenTwo,
-        Shape::BroadTwo,
-        Shape::Three,
-        Shape::OpenThree,
-        Shape::BroadThree,
-        Shape::Four,
-        Shape::OpenFour,
-        Shape::Five,
+    pub const ALL: [LineShape; LineShape::COUNT] = [
+        LineShape::Dead,
+        LineShape::One,
+        LineShape::OpenOne,
+        LineShape::Two,
+        LineShape::OpenTwo,
+        LineShape::BroadTwo,
+        LineShape::Three,
+        LineShape::OpenThree,
+        LineShape::BroadThree,
+        LineShape::Four,
+        LineShape::OpenFour,
+        LineShape::Five,
     ];
 
     /// What a line is whose next stone can make these shapes, each in so many ways.
-    fn before(ways: [u8; Shape::COUNT]) -> Shape {
-        let ways = |shapes: &[Shape]| shapes.iter().map(|shape| ways[*shape as usize]).sum::<u8>();
-        match ways(&[Shape::Five]) {
+    fn before(ways: [u8; LineShape::COUNT]) -> LineShape {
+        let ways = |shapes: &[LineShape]| shapes.iter().map(|shape| ways[*shape as usize]).sum::<u8>();
+        match ways(&[LineShape::Five]) {
             0 => {}
-            1 => return Shape::Four,
-            _ => return Shape::OpenFour,
+            1 => return LineShape::Four,
+            _ => return LineShape::OpenFour,
         }
-        match ways(&[Shape::OpenFour]) {
+        match ways(&[LineShape::OpenFour]) {
             0 => {}
-            1 => return Shape::OpenThree,
-            _ => return Shape::BroadThree,
+            1 => return LineShape::OpenThree,
+            _ => return LineShape::BroadThree,
         }
-        if ways(&[Shape::Four]) > 0 {
-            return Shape::Three;
+        if ways(&[LineShape::Four]) > 0 {
+            return LineShape::Three;
         }
-        match ways(&[Shape::OpenThree, Shape::BroadThree]) {
+        match ways(&[LineShape::OpenThree, LineShape::BroadThree]) {
             0 => {}
-            1 | 2 => return Shape::OpenTwo,
-            _ => return Shape::BroadTwo,
+            1 | 2 => return LineShape::OpenTwo,
+            _ => return LineShape::BroadTwo,
         }
-        if ways(&[Shape::Three]) > 0 {
-            Shape::Two
-        } else if ways(&[Shape::OpenTwo, Shape::BroadTwo]) > 0 {
-            Shape::OpenOne
-        } else if ways(&[Shape::Two]) > 0 {
-            Shape::One
+        if ways(&[LineShape::Three]) > 0 {
+            LineShape::Two
+        } else if ways(&[LineShape::OpenTwo, LineShape::BroadTwo]) > 0 {
+            LineShape::OpenOne
+        } else if ways(&[LineShape::Two]) > 0 {
+            LineShape::One
         } else {
-            Shape::Dead
+            LineShape::Dead
         }
     }
 }
@@ -180,7 +180,7 @@ struct OneSide {
     reach: usize,
     overline: Overline,
     /// By stones and blocked cells in base three, without the middle; 3^10 at most.
-    shapes: Vec<Shape>,
+    shapes: Vec<LineShape>,
 }
 
 impl OneSide {
@@ -188,7 +188,7 @@ impl OneSide {
         let mut table = OneSide {
             reach,
             overline,
-            shapes: vec![Shape::Dead; 3_usize.pow(2 * u32::try_from(reach).expect("small"))],
+            shapes: vec![LineShape::Dead; 3_usize.pow(2 * u32::try_from(reach).expect("small"))],
         };
         // More stones first: a shape is defined by those with one more.
         let windows = || (0..table.shapes.len()).map(|index| table.window(index));
@@ -232,21 +232,21 @@ impl OneSide {
     }
 
     /// The shape of a window that has been defined already; neither set has the middle.
-    fn shape(&self, own: u16, blocked: u16) -> Shape {
+    fn shape(&self, own: u16, blocked: u16) -> LineShape {
         self.shapes[self.index(own, blocked)]
     }
 
-    fn define(&self, own: u16, blocked: u16) -> Shape {
+    fn define(&self, own: u16, blocked: u16) -> LineShape {
         let stones = own | self.middle();
         if self.is_five(stones) {
-            return Shape::Five;
+            return LineShape::Five;
         }
         let empty = (0..self.cells()).filter(|cell| (stones | blocked) >> cell & 1 == 0);
-        let mut ways = [0; Shape::COUNT];
+        let mut ways = [0; LineShape::COUNT];
         for cell in empty {
             ways[self.shape(own | 1 << cell, blocked) as usize] += 1;
         }
-        Shape::before(ways)
+        LineShape::before(ways)
     }
 
     /// Whether the run of stones through the middle is long enough, and not too long.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use board::{Bits, Cell, Side};
 
-use crate::cells::{AREA, Cells};
+use crate::cells::{AREA, CellSet};
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::tables::Tables;
@@ -24,7 +24,7 @@ pub(crate) struct Moves {
 
 impl Moves {
     /// Moves ranked by what stones there would make for both sides, and by what has proved good before.
-    pub(crate) fn new(grid: &Grid, cells: Cells, past: &Past, hints: Hints) -> Moves {
+    pub(crate) fn new(grid: &Grid, cells: CellSet, past: &Past, hints: Hints) -> Moves {
         let own = grid.turn();
         let mut list = ArrayVec::new();
         let (tables, recent) = (grid.tables(), grid.recent());
@@ -77,7 +77,7 @@ fn nearness(tables: &Tables, [reply, follow]: [Option<Cell>; 2], cell: Cell) -> 
 }
 
 /// The moves that must be looked at: all that matter where the other side threatens something, those near stones elsewhere.
-pub(crate) fn candidates(grid: &Grid) -> Cells {
+pub(crate) fn candidates(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     if grid.kinds(other, Kind::Five) > 0 {
         grid.group(other, Group::Five)
@@ -89,7 +89,7 @@ pub(crate) fn candidates(grid: &Grid) -> Cells {
 }
 
 /// The moves that are looked at first of all: where there is a win, it is among them.
-pub(crate) fn first_moves(grid: &Grid) -> Cells {
+pub(crate) fn first_moves(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = candidates(grid) | grid.group(own, Group::Five);
     // Where the other side would make five, a four is too slow.
@@ -97,7 +97,7 @@ pub(crate) fn first_moves(grid: &Grid) -> Cells {
 }
 
 /// The cells that take every winning cell from the other side. There is no other defence but fours.
-pub(crate) fn defences(grid: &Grid) -> Cells {
+pub(crate) fn defences(grid: &Grid) -> CellSet {
     let other = !grid.turn();
     let winning = grid.group(other, Group::Winning);
     winning.cells().fold(grid.empty(), |cells, cell| {

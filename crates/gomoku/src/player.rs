@@ -5,8 +5,8 @@ use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::engine::Engine;
 use crate::games::fits;
-use crate::level::Level;
 use crate::search::Techniques;
+use crate::strength::Strength;
 use crate::tuning::Tuning;
 use crate::weights::Weights;
 
@@ -17,7 +17,7 @@ pub struct Gomoku {
     /// How long it looks for a move.
     pub limits: Limits,
     /// How well it plays.
-    pub level: Level,
+    pub level: Strength,
     /// What its choices begin with, below full strength.
     pub seed: u64,
     /// The size of its tables, all together.
@@ -40,7 +40,7 @@ impl Gomoku {
         Gomoku {
             name,
             limits: Limits::default(),
-            level: Level::FULL,
+            level: Strength::FULL,
             seed: 1,
             mebibytes: 64,
             threads: 1,

@@ -2,7 +2,7 @@
 
 use board::{Bits, Cell, Rules};
 
-use crate::cells::Cells;
+use crate::cells::CellSet;
 use crate::kind::{Code, Codes, Group, Kind};
 use crate::line::Windows;
 use crate::weights::Weights;
@@ -41,9 +41,9 @@ pub(crate) struct Place {
     /// How many cells there are before and after it on each line, as far as they matter.
     pub(crate) room: [(u8, u8); 4],
     /// Cells worth a look once there is a stone here.
-    pub(crate) around: Cells,
+    pub(crate) around: CellSet,
     /// Cells whose shapes a stone here may change, and whose stones may change the shapes here.
-    pub(crate) rays: Cells,
+    pub(crate) rays: CellSet,
 }
 
 impl Tables {
@@ -61,7 +61,7 @@ impl Tables {
         let facts = Code::all().map(fact).collect();
         let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
         let nowhere =
-            Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: Cells::EMPTY, rays: Cells::EMPTY };
+            Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: CellSet::EMPTY, rays: CellSet::EMPTY };
         let mut places = vec![nowhere; end];
         for cell in rules.cells() {
             places[at(cell)] = Place::new(rules, cell, windows.reach());
@@ -150,7 +150,7 @@ impl Place {
         let set = |offsets: &mut dyn Iterator<Item = (i16, i16)>| {
             let on_board = offsets
                 .filter_map(|(dx, dy)| rules.cell(u8::try_from(x + dx).ok()?, u8::try_from(y + dy).ok()?));
-            on_board.fold(Cells::EMPTY, |set, cell| set | Cells::of(cell))
+            on_board.fold(CellSet::EMPTY, |set, cell| set | CellSet::of(cell))
         };
         let mut around =
             (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy))).filter(|(dx, dy)| near(*dx, *dy));

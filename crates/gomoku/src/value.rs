@@ -21,7 +21,7 @@ pub(crate) fn win_at(plies: usize) -> Value {
     WIN - Value::try_from(plies).unwrap_or(1_000).min(999)
 }
 
-/// Whether somebody certainly wins.
+/// Whether the value is a certain win of either side.
 pub(crate) fn is_sure(value: Value) -> bool {
     value.abs() > SURE
 }

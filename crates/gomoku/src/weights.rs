@@ -9,7 +9,7 @@ use board::{Overline, number, quote};
 use thiserror::Error;
 
 use crate::kind::{Code, Codes};
-use crate::line::Shape;
+use crate::line::LineShape;
 
 /// What a code is worth in an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -54,7 +54,7 @@ impl Weights {
 
     /// What a hand would write: the sum of what the shapes are worth.
     pub fn by_hand(codes: &Codes) -> Weights {
-        let points = |shape: Shape| [0, 1, 2, 3, 8, 12, 12, 35, 45, 40, 150, 500][shape as usize];
+        let points = |shape: LineShape| [0, 1, 2, 3, 8, 12, 12, 35, 45, 40, 150, 500][shape as usize];
         let weight = |code: Code| {
             let sum: i16 = codes.shapes(code).into_iter().map(points).sum();
             let strongest = codes.kind(code) as i16;

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use board::{Cell, Game, Outcome, Rules, Side};
 use gomoku::fit::opening;
-use gomoku::{Gomoku, Level};
+use gomoku::{Gomoku, Strength};
 use search::{Control, Limits, Player, Report};
 
 fn player(level: u8, seed: u64) -> Gomoku {
     let mut player = Gomoku::new(format!("level {level}"));
-    player.level = Level::new(level).expect("a level");
+    player.level = Strength::new(level).expect("a level");
     (player.seed, player.mebibytes) = (seed, 1);
     player
 }
@@ -70,6 +70,6 @@ fn beginners_overlook_fours_now_and_then_but_not_their_own() {
 
 #[test]
 fn levels_go_from_one_to_ten() {
-    assert_eq!((Level::new(0), Level::new(11), Level::parse("x")), (None, None, None));
-    assert_eq!(Level::parse("10"), Some(Level::FULL));
+    assert_eq!((Strength::new(0), Strength::new(11), Strength::parse("x")), (None, None, None));
+    assert_eq!(Strength::parse("10"), Some(Strength::FULL));
 }

@@ -6,7 +6,7 @@ use board::{Cell, Overline, Rules, Side};
 use common::literal::{Line, Literal};
 use common::naive::Naive;
 use common::{boards, cases, five, overline, played, tables};
-use gomoku::{Code, Codes, Grid, Kind, Shape};
+use gomoku::{Code, Codes, Grid, Kind, LineShape};
 use proptest::prelude::*;
 
 /// Moves that bring these stones onto the board; where one side has more, stones in other cells go between them.
@@ -28,7 +28,7 @@ fn replay(rules: Rules, moves: &[Cell]) -> Naive {
     naive
 }
 
-fn sorted(mut shapes: [Shape; 4]) -> [Shape; 4] {
+fn sorted(mut shapes: [LineShape; 4]) -> [LineShape; 4] {
     shapes.sort();
     shapes
 }
@@ -124,7 +124,7 @@ proptest! {
             let whole = literal.shape(line, cell);
             prop_assert_eq!(whole, literal.shape(window(line, cell, reach), reach), "{:?} {}", line, cell);
             prop_assert_eq!(whole, literal.shape(window(line, cell, 5), 5), "{:?} {}", line, cell);
-            prop_assert_eq!(whole > Shape::Dead, can_be_five(line, cell, overline), "{:?} {}", line, cell);
+            prop_assert_eq!(whole > LineShape::Dead, can_be_five(line, cell, overline), "{:?} {}", line, cell);
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use board::{Bits, Cell, Game, Overline, Rules};
 use common::small::{End, Small, Stones};
 use common::{best, best_lines, boards, cases, engine, five, games, grid, late, open_games, threatened};
-use gomoku::{Cells, Code, Codes, Gomoku, Grid, Group, Tables, Techniques, Tuning, Weights};
+use gomoku::{CellSet, Code, Codes, Gomoku, Grid, Group, Tables, Techniques, Tuning, Weights};
 use proptest::prelude::*;
 use search::{Limits, Report, Verdict};
 
@@ -89,7 +89,7 @@ impl Minimax {
         Minimax { grid, known: HashMap::new(), same_depths: true }
     }
 
-    fn candidates(&self) -> Cells {
+    fn candidates(&self) -> CellSet {
         let (grid, own, other) = (&self.grid, self.grid.turn(), !self.grid.turn());
         let (fives, winning) = (grid.group(other, Group::Five), grid.group(other, Group::Winning));
         if !fives.is_empty() {

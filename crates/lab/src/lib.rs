@@ -13,8 +13,8 @@ pub mod statistics;
 pub mod study;
 mod table;
 
-pub use monitor::{Monitor, Progress};
+pub use monitor::{Monitor, StudyProgress};
 pub use page::{Page, Section};
-pub use plot::{Axis, Kind, Plot, Point, Scale, Series};
+pub use plot::{Axis, AxisScale, Kind, Plot, Point, Series};
 pub use statistics::Interval;
 pub use table::{Column, ColumnKind, Table, Value};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Bits, Board, Cell, Game, Outcome, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
 use search::{Control, DepthSearch, Limits, Player, PlayerError, Report, Task, minimax, with_board};
 
 use crate::Monitor;
@@ -40,7 +40,7 @@ struct Look<'a> {
     control: Control<'a, Cell>,
 }
 
-impl Purpose for Look<'_> {
+impl HeuristicTask for Look<'_> {
     type Output = Option<(u64, u64, bool)>;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(mut self, board: Board<S>, heuristic: &H) -> Self::Output {

@@ -1,18 +1,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The line between a study and whoever asked for it: when to stop, what time it is, where to tell how far
-/// it is.
+/// What the caller of a study hands in: a stop flag, a clock, and the function that is told of progress.
 pub struct Monitor<'a> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
-    tell: &'a mut dyn FnMut(&Progress),
-    progress: Progress,
+    tell: &'a mut dyn FnMut(&StudyProgress),
+    progress: StudyProgress,
 }
 
 /// How far a study is.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Progress {
+pub struct StudyProgress {
     /// What is being done.
     pub what: String,
     /// How many steps are done.
@@ -26,9 +25,9 @@ impl<'a> Monitor<'a> {
     pub fn new(
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> Duration,
-        tell: &'a mut dyn FnMut(&Progress),
+        tell: &'a mut dyn FnMut(&StudyProgress),
     ) -> Monitor<'a> {
-        Monitor { stop, clock, tell, progress: Progress::default() }
+        Monitor { stop, clock, tell, progress: StudyProgress::default() }
     }
 
     /// Whether to end with what is done.
@@ -48,7 +47,7 @@ impl<'a> Monitor<'a> {
 
     /// Begins a part of so many steps.
     pub(crate) fn begin(&mut self, what: impl Into<String>, of: u64) {
-        self.progress = Progress { what: what.into(), done: 0, of };
+        self.progress = StudyProgress { what: what.into(), done: 0, of };
         (self.tell)(&self.progress);
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use board::{Cell, Game, Outcome, Position, Rules};
 use lab::study::{Candidate, Exam, Oracle, accuracy};
-use lab::{Monitor, Progress, Section, Table, Value};
+use lab::{Monitor, Section, StudyProgress, Table, Value};
 use search::{Control, Player, PlayerError, Random, Report};
 
 /// Looks at everything that can still happen, and remembers it.
@@ -89,7 +89,7 @@ fn study(exam: &Exam, stop_after: u64) -> Section {
         now.set(now.get() + 1);
         Duration::from_millis(now.get())
     };
-    let mut tell = |progress: &Progress| stop.store(progress.done >= stop_after, Ordering::Relaxed);
+    let mut tell = |progress: &StudyProgress| stop.store(progress.done >= stop_after, Ordering::Relaxed);
     let mut monitor = Monitor::new(&stop, &clock, &mut tell);
     accuracy(exam, &candidates(), &mut Everything::default(), &mut monitor).expect("they all move")
 }
@@ -188,7 +188,7 @@ fn an_interrupted_study_keeps_the_positions_that_everybody_saw() {
     assert!(values(&none.tables[0], "value kept").iter().all(|value| **value == Value::Missing));
     assert!(none.plots.iter().all(|plot| plot.to_svg().contains("no data")));
     // Whoever knows the values may be interrupted, too.
-    let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &Progress| {});
+    let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &StudyProgress| {});
     let mut monitor = Monitor::new(&stop, &clock, &mut tell);
     let mut silent = |_: &Game| None;
     let section = accuracy(&exam(), &candidates(), &mut silent, &mut monitor).expect("nobody is asked");
@@ -207,7 +207,7 @@ fn whoever_makes_an_illegal_move_is_named() {
             Ok(Report { best, score: None, depth: 0, nodes: 0, elapsed: Duration::ZERO, pv: vec![] })
         }
     }
-    let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &Progress| {});
+    let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &StudyProgress| {});
     let mut monitor = Monitor::new(&stop, &clock, &mut tell);
     let absent = [candidate("absent", |_| Box::new(Absent))];
     let error = accuracy(&exam(), &absent, &mut Everything::default(), &mut monitor).expect_err("illegal");

@@ -6,22 +6,22 @@ use std::time::Duration;
 
 use board::Rules;
 use lab::study::{self, Contest, Entrant, Extent, Growth, Pace};
-use lab::{Monitor, Progress, Section, Table, Value};
+use lab::{Monitor, Section, StudyProgress, Table, Value};
 use search::heuristic::{Ends, Evaluation};
 use search::{AlphaBeta, DepthPlayer, DepthSearch, Limits, PlayerError, Random};
 
 const QUICK: Extent = Extent { quick: true, seed: 1 };
 
 /// Does a study that stops after so many steps, with a clock that advances a millisecond at each reading.
-fn watched<R>(stop_after: u64, study: impl FnOnce(&mut Monitor<'_>) -> R) -> (R, Progress) {
+fn watched<R>(stop_after: u64, study: impl FnOnce(&mut Monitor<'_>) -> R) -> (R, StudyProgress) {
     let stop = AtomicBool::new(false);
     let now = Cell::new(0);
     let clock = || {
         now.set(now.get() + 1);
         Duration::from_millis(now.get())
     };
-    let mut last = Progress::default();
-    let mut tell = |progress: &Progress| {
+    let mut last = StudyProgress::default();
+    let mut tell = |progress: &StudyProgress| {
         stop.store(progress.done >= stop_after, Ordering::Relaxed);
         last = progress.clone();
     };

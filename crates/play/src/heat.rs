@@ -8,7 +8,7 @@ use crate::view::Spot;
 /// What an evaluation thinks of a position, for one side.
 struct Evaluate(Side);
 
-impl search::heuristic::Purpose for Evaluate {
+impl search::heuristic::HeuristicTask for Evaluate {
     type Output = i32;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> i32 {

@@ -3,9 +3,9 @@ use std::time::Duration;
 
 use crate::{Limits, Report};
 
-/// The line between a search and whoever asked for it: how long to look, when to stop, where to report.
+/// What the caller of a search hands in: limits, a stop flag, a clock, and the function that is told of reports.
 ///
-/// The clock comes from outside, too: it tells the time since the search began.
+/// The clock tells the time since the search began.
 pub struct Control<'a, M> {
     limits: Limits,
     stop: &'a AtomicBool,
@@ -62,7 +62,7 @@ impl<'a, M> Control<'a, M> {
         (self.clock)()
     }
 
-    /// Whether the search must end now, having looked at so many nodes. Cheap enough to ask at every node.
+    /// Whether the search must end now, after this number of nodes. Cheap enough to ask at every node.
     pub fn must_stop(&mut self, nodes: u64) -> bool {
         self.over = self.over
             || self.stop.load(Ordering::Relaxed)

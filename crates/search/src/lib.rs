@@ -1,8 +1,8 @@
 //! What searching for a move means, and players that do it.
 //!
 //! The vocabulary: a [`Score`] is what a position is worth to the side to move, a [`Window`] the scores that
-//! still matter, [`Limits`] how long to look, a [`Report`] what was found, and [`Control`] the line to
-//! whoever asked. A [`Player`] turns a game into a move: the one dynamic seam, crossed once a move.
+//! still matter, [`Limits`] how long to look, a [`Report`] what was found, and [`Control`] what the
+//! caller hands in. A [`Player`] turns a game into a move; it is used as a trait object, with one call per move.
 //!
 //! Nothing here prints, looks at a clock of its own, or knows a protocol.
 

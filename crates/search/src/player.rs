@@ -5,9 +5,9 @@ use thiserror::Error;
 
 use crate::{Control, Report};
 
-/// Somebody who can be asked for a move: an algorithm, an engine, a process elsewhere.
+/// Chooses moves: an algorithm, an engine, or another process.
 ///
-/// The one dynamic seam of the program. A player may remember what it learnt between moves, but its answer
+/// Players are used as trait objects, with one call per move. A player may remember what it learnt between moves, but its answer
 /// must fit the game it is shown, whatever came before.
 pub trait Player: Send {
     /// What the player is called, with the settings that make it what it is.

@@ -2,7 +2,7 @@
 
 use board::{Board, Cell, Game, Rules, Shape};
 
-use crate::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+use crate::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
 use crate::mcts::{Mcts, Search};
 use crate::{
     AlphaBeta, Control, Found, Limits, Player, PlayerError, Report, Task, Ties, minimax, with_board,
@@ -76,7 +76,7 @@ struct Run<'a, 'b> {
     control: &'a mut Control<'b, Cell>,
 }
 
-impl Purpose for Run<'_, '_> {
+impl HeuristicTask for Run<'_, '_> {
     type Output = Option<Found<Cell>>;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {

@@ -36,9 +36,9 @@ impl Score {
     /// The highest estimate.
     const HIGHEST: i32 = Score::WON.0 - 1;
 
-    /// A certain win, nobody knows when: below a win after as many plies as can be counted.
+    /// A certain win after an unknown number of plies: below a win after as many plies as can be counted.
     pub const WON: Score = Score(Score::WIN - u16::MAX as i32 - 1);
-    /// A certain loss, nobody knows when.
+    /// A certain loss after an unknown number of plies.
     pub const LOST: Score = Score(-Score::WON.0);
     /// As good for one side as for the other.
     pub const EVEN: Score = Score(0);

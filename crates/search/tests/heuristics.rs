@@ -14,7 +14,7 @@ mod common;
 use board::{Bits, Board, Cell, Game, Rules, Shape, Side};
 use common::{rules, unfinished};
 use proptest::prelude::*;
-use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
 
 /// The board as the reports keep it: rows of 1 (the side asked for), 2 (its opponent) and 0, the lowest first.
 fn grid(game: &Game, side: Side) -> Vec<Vec<u8>> {
@@ -249,7 +249,7 @@ fn literal(evaluation: Evaluation, grid: &[Vec<u8>]) -> i32 {
 /// Asks an evaluation about the position of a game.
 struct Ask(Side);
 
-impl Purpose for Ask {
+impl HeuristicTask for Ask {
     type Output = (i32, Vec<Cell>);
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {

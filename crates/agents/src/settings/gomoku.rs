@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use board::{Rules, number};
-use gomoku::{Codes, Gomoku, Level, Techniques, Weights};
+use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::{Limits, Player, PlayerError};
 
 use super::common::{NODES, SECOND, SEED};
@@ -14,7 +14,7 @@ pub struct GomokuSettings {
     /// How long it looks for a move.
     pub limits: Limits,
     /// How well it plays.
-    pub level: Level,
+    pub level: Strength,
     /// Where its choices begin, below full strength.
     pub seed: u64,
     /// The size of its tables.
@@ -36,7 +36,7 @@ impl Default for GomokuSettings {
     fn default() -> GomokuSettings {
         GomokuSettings {
             limits: Limits::time(GomokuSettings::TIME),
-            level: Level::FULL,
+            level: Strength::FULL,
             seed: 1,
             mebibytes: 64,
             threads: 1,
@@ -61,7 +61,7 @@ impl Settings for GomokuSettings {
 
     /// Lower levels have limits of their own.
     fn missing(&self) -> Option<&'static str> {
-        let endless = self.level == Level::FULL && self.limits == Limits::default();
+        let endless = self.level == Strength::FULL && self.limits == Limits::default();
         endless.then_some("a time, a depth or a number of nodes")
     }
 
@@ -110,7 +110,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             default: "10",
             meaning: "how well to play, from 1 (beginner) to 10 (all it has)",
         },
-        set: |own, text| put(&mut own.level, Level::parse(text)),
+        set: |own, text| put(&mut own.level, Strength::parse(text)),
         get: |own| own.level.number().to_string(),
     },
     Field {

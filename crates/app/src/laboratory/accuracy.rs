@@ -179,7 +179,7 @@ mod tests {
         let candidates = candidates(game, &agents, QUICK).expect("they play it");
         let (stop, clock) = (Arc::new(AtomicBool::new(false)), || Duration::ZERO);
         let mut oracle = oracle(game, stop.clone()).expect("a small board");
-        let mut tell = |_: &lab::Progress| {};
+        let mut tell = |_: &lab::StudyProgress| {};
         let mut monitor = Monitor::new(&stop, &clock, &mut tell);
         let section = study::accuracy(&exam, &candidates, &mut oracle, &mut monitor).expect("they all move");
         assert_eq!(section.paragraphs[1], "Every value was kept by perfect.");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use board::{Game, Place, Rules, places};
+use board::{Game, Rules, WrittenMove, read_moves};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -238,9 +238,9 @@ impl App {
 
     /// Moves the cursor to where a text says, if it says so.
     fn follow(&mut self, text: &str) {
-        let cell: Option<Point> = match places(self.rules, text).next() {
-            Some(Ok(Place::Column(x))) => Some((x, self.screen.desk.cursor.1)),
-            Some(Ok(Place::Cell(cell))) => Some(self.rules.coordinates(cell)),
+        let cell: Option<Point> = match read_moves(self.rules, text).next() {
+            Some(Ok(WrittenMove::Column(x))) => Some((x, self.screen.desk.cursor.1)),
+            Some(Ok(WrittenMove::Cell(cell))) => Some(self.rules.coordinates(cell)),
             _ => None,
         };
         self.screen.desk.cursor = cell.unwrap_or(self.screen.desk.cursor);

@@ -2,7 +2,8 @@
 //!
 //! Every shape has its colours as attributes, so that a drawing is complete by itself, and classes by which the style sheet of a page
 //! can change them: `board` with `drop`, `lines` or `squares` for the whole, and within it `ground`, `hole`, `grid`, `star`, `name`,
-//! `stone`, `ring`, `sign`, `last` and `won`; stones, rings and signs also have the name of their side.
+//! `stone`, `ring`, `sign`, `last` and `won`. Stones and the rings inside them are also `disc` or `pebble`, and these and signs have
+//! the name of their side.
 //!
 //! The middle of a cell is at [`CELL`] times its column, counted from the left, and at [`CELL`] times its row, counted from the top.
 

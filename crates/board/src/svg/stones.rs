@@ -4,21 +4,24 @@ use super::geometry::{INK, PAPER, Style};
 use crate::Side;
 
 /// A stone, or a sign in a square. The sides differ in shape as well as in colour.
+///
+/// Its classes say what it is without those of the board around it: style sheets see nothing around a definition that is used
+/// elsewhere.
 pub(super) fn stone(style: Style, side: Side, at: (i32, i32)) -> String {
-    let (fill, edge) = match (style, side) {
-        (Style::Drop, Side::First) => ("#f2b632", "#8a5a00"),
-        (Style::Drop, Side::Second) => ("#d6382d", "#5e0d08"),
-        (Style::Lines, Side::First) => ("#1d2433", "#000000"),
-        (Style::Lines, Side::Second) => ("#fdfdfb", "#1d2433"),
+    let (kind, fill, edge) = match (style, side) {
+        (Style::Drop, Side::First) => ("disc", "#f2b632", "#8a5a00"),
+        (Style::Drop, Side::Second) => ("disc", "#d6382d", "#5e0d08"),
+        (Style::Lines, Side::First) => ("pebble", "#1d2433", "#000000"),
+        (Style::Lines, Side::Second) => ("pebble", "#fdfdfb", "#1d2433"),
         (Style::Squares, Side::First) => return cross(at, "#1c47c4"),
         (Style::Squares, Side::Second) => {
             return circle("sign second", at, 17, ("none", "#b3271c"), 7);
         }
     };
-    let body = circle(&format!("stone {side}"), at, 24, (fill, edge), 2);
+    let body = circle(&format!("stone {kind} {side}"), at, 24, (fill, edge), 2);
     match side {
         Side::First => body,
-        Side::Second => body + &circle("ring second", at, 13, ("none", edge), 3),
+        Side::Second => body + &circle(&format!("ring {kind} {side}"), at, 13, ("none", edge), 3),
     }
 }
 

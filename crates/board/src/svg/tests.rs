@@ -66,8 +66,8 @@ fn the_sides_differ_in_shape() {
 #[test]
 fn stones_last_move_and_line_are_shown() {
     let svg = draw(&game("connect4", "1122334"));
-    assert_eq!(svg.matches("class=\"stone first\"").count(), 4);
-    assert_eq!(svg.matches("class=\"stone second\"").count(), 3);
+    assert_eq!(svg.matches("class=\"stone disc first\"").count(), 4);
+    assert_eq!(svg.matches("class=\"stone disc second\"").count(), 3);
     assert_eq!(svg.matches("class=\"won\"").count(), 4);
     // The fourth column, the lowest row.
     assert!(svg.contains("<circle class=\"last\" cx=\"180\" cy=\"300\""));

@@ -9,5 +9,5 @@ mod record;
 mod sample;
 
 pub use descent::{Fit, Fitted, fit};
-pub use record::{Play, Player, Record, opening, play};
+pub use record::{Play, Record, SelfPlayer, opening, play};
 pub use sample::{Sample, samples};

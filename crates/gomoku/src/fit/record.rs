@@ -64,7 +64,7 @@ pub struct Play {
 const LONGEST: usize = 140;
 
 /// Plays a game of the engine against itself from a random opening.
-pub fn play(engine: &mut Player, how: Play) -> Record {
+pub fn play(engine: &mut SelfPlayer, how: Play) -> Record {
     let mut game = opening(how.rules, how.seed);
     let mut values = Vec::new();
     while game.outcome().is_none() && game.moves().len() < LONGEST {
@@ -76,12 +76,12 @@ pub fn play(engine: &mut Player, how: Play) -> Record {
 }
 
 /// The engine that plays itself.
-pub struct Player(Engine);
+pub struct SelfPlayer(Engine);
 
-impl Player {
+impl SelfPlayer {
     /// With these weights.
-    pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> Player {
-        Player(Engine::new(
+    pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> SelfPlayer {
+        SelfPlayer(Engine::new(
             rules,
             mebibytes,
             1,
@@ -103,7 +103,7 @@ impl Player {
 /// A few random stones near each other, after which neither side is far ahead: as the seed has it.
 pub fn opening(rules: Rules, seed: u64) -> Game {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut judge = Player::new(rules, Weights::fitted(rules.overline()), 1);
+    let mut judge = SelfPlayer::new(rules, Weights::fitted(rules.overline()), 1);
     loop {
         let mut game = Game::new(rules);
         for _ in 0..random.random_range(2..=9) {

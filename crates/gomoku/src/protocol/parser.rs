@@ -8,7 +8,7 @@ use super::{Command, Info, Point, Setting, Stone, Whose, head, small, words};
 /// Why a line is no command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// Nobody knows it.
+    /// The protocol has no such command.
     #[error("{} is not a command of this protocol", quote(.0))]
     Unknown(String),
     /// What follows the command is not what it takes.
@@ -110,7 +110,7 @@ impl Kind {
 }
 
 impl Block {
-    /// More stones than any board has cells are not kept: nobody may fill the memory.
+    /// More stones than any board has cells are not kept: a peer cannot fill the memory.
     const MOST: usize = 2_000;
 
     fn new(kind: Kind) -> Block {

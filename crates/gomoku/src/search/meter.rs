@@ -7,7 +7,7 @@ use search::Control;
 
 /// What holds a thread back.
 pub(crate) enum Leash<'a, 'c> {
-    /// The limits of whoever asked for the search.
+    /// The limits that the caller of the search set.
     Control {
         control: &'a mut Control<'c, Cell>,
         /// How many positions other threads have looked at.

@@ -9,7 +9,7 @@ use board::{Bits, Cell};
 pub(crate) use meter::{Leash, Meter};
 pub(crate) use selective::reductions;
 
-use crate::cells::{AREA, Cells};
+use crate::cells::{AREA, CellSet};
 use crate::grid::Grid;
 use crate::kind::Kind;
 use crate::moves::{Moves, Past, Ranked, candidates, first_moves};
@@ -181,7 +181,7 @@ impl<'a, 'c> Search<'a, 'c> {
         self.try_moves(task, &known)
     }
 
-    /// The value of a position that needs no search: somebody completes five, or cannot be kept from it.
+    /// The value of a position that needs no search: a side completes five, or cannot be kept from it.
     fn settled(&self, ply: usize) -> Option<Value> {
         let (own, other) = (self.grid.turn(), !self.grid.turn());
         if self.grid.kinds(own, Kind::Five) > 0 {
@@ -243,7 +243,7 @@ impl<'a, 'c> Search<'a, 'c> {
         let root = task.ply == 0;
         let cells = if root { first_moves(&self.grid) } else { candidates(&self.grid) };
         let cells =
-            self.excluded.iter().filter(|_| root).fold(cells, |cells, cell| cells & !Cells::of(*cell));
+            self.excluded.iter().filter(|_| root).fold(cells, |cells, cell| cells & !CellSet::of(*cell));
         if cells.is_empty() {
             // Every move loses: the other side completes its open four.
             return Some(if known.threatened { -win_at(task.ply + 4) } else { 0 });
@@ -266,7 +266,7 @@ impl<'a, 'c> Search<'a, 'c> {
     /// Tries these moves, until one is good enough.
     fn try_all(
         &mut self,
-        cells: Cells,
+        cells: CellSet,
         task: &Task,
         known: &Known,
         singular: i32,
@@ -310,9 +310,9 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// The moves that are left where all others lose: only now is a loss certain. What cannot touch the fours by which the
     /// other side would win at once is left out.
-    fn other_moves(&mut self, tried: Cells, known: &Known) -> Cells {
+    fn other_moves(&mut self, tried: CellSet, known: &Known) -> CellSet {
         if known.threatened || self.grid.kinds(!self.grid.turn(), Kind::Five) > 0 {
-            return Cells::EMPTY;
+            return CellSet::EMPTY;
         }
         let others = self.grid.empty() & !tried;
         if others.is_empty() {

@@ -3,7 +3,7 @@
 use board::{Bits, Cell};
 
 use super::{Attack, Start, Stop, ThreatTable, Threats, start};
-use crate::cells::Cells;
+use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 
@@ -46,7 +46,7 @@ impl Fours<'_> {
     }
 
     /// Tries fours in turn, the most promising kind first.
-    fn try_all(&mut self, grid: &mut Grid, fours: Cells, plies: u8) -> Threats {
+    fn try_all(&mut self, grid: &mut Grid, fours: CellSet, plies: u8) -> Threats {
         let own = grid.turn();
         let mut found = Threats::None;
         for kind in [Kind::FourThree, Kind::FourPlus, Kind::Four] {

@@ -8,7 +8,7 @@ pub(crate) use fours::Fours;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) use threes::Threes;
 
-use crate::cells::Cells;
+use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::defences;
@@ -129,7 +129,7 @@ fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Thr
 enum Start {
     Known(Threats),
     /// Fours that may be tried.
-    Try(Cells),
+    Try(CellSet),
 }
 
 /// What can be said at once of the chances of the side to move.

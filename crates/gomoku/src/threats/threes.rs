@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::{Bits, Cell};
 
 use super::{Attack, Fours, Start, Stop, ThreatTable, Threats, start};
-use crate::cells::{AREA, Cells};
+use crate::cells::{AREA, CellSet};
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::{defences, static_rank};
@@ -66,7 +66,7 @@ impl Threes<'_> {
     }
 
     /// Tries threats in turn, the strongest first.
-    fn try_all(&mut self, grid: &mut Grid, cells: Cells, depth: u8) -> Threats {
+    fn try_all(&mut self, grid: &mut Grid, cells: CellSet, depth: u8) -> Threats {
         let own = grid.turn();
         let mut list: ArrayVec<(Kind, i32, Cell), AREA> = ArrayVec::new();
         list.extend(cells.cells().map(|cell| (grid.kind(own, cell), static_rank(grid, own, cell), cell)));
@@ -131,7 +131,7 @@ impl Threes<'_> {
 
 /// Cells that make an open three, and parry what the other side threatens. A five must be parried, whether that makes a three or
 /// not: an earlier one may still stand.
-fn threes(grid: &Grid) -> Cells {
+fn threes(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = grid.group(own, Group::Three);
     if grid.kinds(other, Kind::Five) > 0 {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use board::{Cell, Overline, Side};
-use gomoku::{Kind, Shape};
+use gomoku::{Kind, LineShape};
 
 use super::naive::{DIRECTIONS, Naive, Square};
 
@@ -43,7 +43,7 @@ impl Line {
 /// The definition, with what was asked before.
 pub(crate) struct Literal {
     overline: Overline,
-    known: HashMap<(Line, usize), Shape>,
+    known: HashMap<(Line, usize), LineShape>,
 }
 
 impl Literal {
@@ -59,46 +59,46 @@ impl Literal {
     }
 
     /// What a stone in an empty cell makes of the line.
-    pub(crate) fn shape(&mut self, line: Line, cell: usize) -> Shape {
+    pub(crate) fn shape(&mut self, line: Line, cell: usize) -> LineShape {
         self.stone(line.with(cell), cell)
     }
 
     /// What a stone that is there is part of.
-    fn stone(&mut self, line: Line, cell: usize) -> Shape {
+    fn stone(&mut self, line: Line, cell: usize) -> LineShape {
         if self.is_five(line, cell) {
-            return Shape::Five;
+            return LineShape::Five;
         }
         if let Some(shape) = self.known.get(&(line, cell)) {
             return *shape;
         }
-        let next: Vec<Shape> =
+        let next: Vec<LineShape> =
             line.empty().into_iter().map(|empty| self.stone(line.with(empty), cell)).collect();
-        let ways = |wanted: &[Shape]| next.iter().filter(|shape| wanted.contains(shape)).count();
-        let fives = ways(&[Shape::Five]);
-        let open_fours = ways(&[Shape::OpenFour]);
-        let open_threes = ways(&[Shape::OpenThree, Shape::BroadThree]);
+        let ways = |wanted: &[LineShape]| next.iter().filter(|shape| wanted.contains(shape)).count();
+        let fives = ways(&[LineShape::Five]);
+        let open_fours = ways(&[LineShape::OpenFour]);
+        let open_threes = ways(&[LineShape::OpenThree, LineShape::BroadThree]);
         let shape = if fives >= 2 {
-            Shape::OpenFour
+            LineShape::OpenFour
         } else if fives == 1 {
-            Shape::Four
+            LineShape::Four
         } else if open_fours >= 2 {
-            Shape::BroadThree
+            LineShape::BroadThree
         } else if open_fours == 1 {
-            Shape::OpenThree
-        } else if ways(&[Shape::Four]) >= 1 {
-            Shape::Three
+            LineShape::OpenThree
+        } else if ways(&[LineShape::Four]) >= 1 {
+            LineShape::Three
         } else if open_threes >= 3 {
-            Shape::BroadTwo
+            LineShape::BroadTwo
         } else if open_threes >= 1 {
-            Shape::OpenTwo
-        } else if ways(&[Shape::Three]) >= 1 {
-            Shape::Two
-        } else if ways(&[Shape::OpenTwo, Shape::BroadTwo]) >= 1 {
-            Shape::OpenOne
-        } else if ways(&[Shape::Two]) >= 1 {
-            Shape::One
+            LineShape::OpenTwo
+        } else if ways(&[LineShape::Three]) >= 1 {
+            LineShape::Two
+        } else if ways(&[LineShape::OpenTwo, LineShape::BroadTwo]) >= 1 {
+            LineShape::OpenOne
+        } else if ways(&[LineShape::Two]) >= 1 {
+            LineShape::One
         } else {
-            Shape::Dead
+            LineShape::Dead
         };
         self.known.insert((line, cell), shape);
         shape
@@ -108,7 +108,7 @@ impl Literal {
     ///
     /// Only five cells to either side are looked at: `whole_lines_tell_no_more_than_windows` shows that no other matters. Then
     /// there are few lines, and asking again costs nothing.
-    pub(crate) fn shapes(&mut self, naive: &Naive, side: Side, cell: Cell) -> [Shape; 4] {
+    pub(crate) fn shapes(&mut self, naive: &Naive, side: Side, cell: Cell) -> [LineShape; 4] {
         let (x, y) = naive.place(cell);
         DIRECTIONS.map(|(dx, dy)| {
             let mut line = Line { own: 0, blocked: 0, length: 11 };
@@ -126,10 +126,10 @@ impl Literal {
     /// What a stone of a side makes of the four lines together: how many cells complete five next is counted on the board.
     pub(crate) fn kind(&mut self, naive: &Naive, side: Side, cell: Cell) -> Kind {
         let shapes = self.shapes(naive, side, cell);
-        let count = |wanted: &[Shape]| shapes.iter().filter(|shape| wanted.contains(shape)).count();
-        let open_threes = count(&[Shape::OpenThree, Shape::BroadThree]);
-        let threes = count(&[Shape::Three]);
-        let open_twos = count(&[Shape::OpenTwo, Shape::BroadTwo]);
+        let count = |wanted: &[LineShape]| shapes.iter().filter(|shape| wanted.contains(shape)).count();
+        let open_threes = count(&[LineShape::OpenThree, LineShape::BroadThree]);
+        let threes = count(&[LineShape::Three]);
+        let open_twos = count(&[LineShape::OpenTwo, LineShape::BroadTwo]);
         if naive.makes_five(side, cell) {
             return Kind::Five;
         }

@@ -15,7 +15,7 @@
 //! widths of text are guesses, on the large side.
 
 use super::scale::{Mapping, slot};
-use super::{Kind, Plot, Scale};
+use super::{AxisScale, Kind, Plot};
 
 /// The width of every drawing. Small, because a phone then shrinks it little and its text stays legible.
 pub(super) const WIDTH: f64 = 440.0;
@@ -84,7 +84,7 @@ impl Layout<'_> {
         let x_widest = widest(&x);
         let mut left = MARGIN.max(x_widest / 2.0).max(widest(&y) + EDGE + 8.0);
         let mut right = WIDTH - MARGIN.max(x_widest / 2.0);
-        let categories = matches!(plot.x.scale, Scale::Categories(_));
+        let categories = matches!(plot.x.scale, AxisScale::Categories(_));
         if categories {
             right = WIDTH - MARGIN;
         }
@@ -122,12 +122,12 @@ fn mappings(plot: &Plot) -> (Mapping<'_>, Mapping<'_>, f64) {
     let xs = || plot.drawable().map(|(_, point)| point.x);
     let bars = || plot.drawable().filter(|(series, _)| series.kind == Kind::Bars).map(|(_, point)| point);
     let distance = slot(&plot.x, bars().map(|point| point.x));
-    let distance = if matches!(plot.x.scale, Scale::Categories(_)) { 1.0 } else { distance };
+    let distance = if matches!(plot.x.scale, AxisScale::Categories(_)) { 1.0 } else { distance };
     let x = Mapping::new(&plot.x, xs(), if bars().next().is_some() { distance } else { 0.0 });
 
     // Bars are compared by their lengths: they start at 0, and on a logarithmic axis, which has none, clearly
     // below the lowest.
-    let ground = |y: f64| if plot.y.scale == Scale::Log { y / 2.0 } else { 0.0 };
+    let ground = |y: f64| if plot.y.scale == AxisScale::Log { y / 2.0 } else { 0.0 };
     let ys = plot.drawable().flat_map(|(_, p)| [Some(p.y), p.low, p.high]).flatten();
     let y = Mapping::new(&plot.y, ys.chain(bars().map(|point| ground(point.y))), 0.0);
     let share = x.slot_share(distance);

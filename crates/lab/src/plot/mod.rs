@@ -46,13 +46,13 @@ pub struct Axis {
     /// What is measured, with its unit.
     pub label: String,
     /// Where the numbers lie.
-    pub scale: Scale,
+    pub scale: AxisScale,
 }
 
 /// Where the numbers of an axis lie.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Scale {
+pub enum AxisScale {
     /// Equal differences are equally far apart.
     Linear,
     /// Equal factors are equally far apart.
@@ -157,27 +157,27 @@ impl Plot {
 impl Axis {
     /// An axis on which equal differences are equally far apart.
     pub fn linear(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), scale: Scale::Linear }
+        Axis { label: label.into(), scale: AxisScale::Linear }
     }
 
     /// An axis on which equal factors are equally far apart.
     pub fn log(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), scale: Scale::Log }
+        Axis { label: label.into(), scale: AxisScale::Log }
     }
 
     /// An axis of names; points lie at their indices.
     pub fn categories(label: impl Into<String>, names: impl IntoIterator<Item: Into<String>>) -> Axis {
         let names = names.into_iter().map(Into::into).collect();
-        Axis { label: label.into(), scale: Scale::Categories(names) }
+        Axis { label: label.into(), scale: AxisScale::Categories(names) }
     }
 
     /// Whether the axis has a place for this number.
     fn accepts(&self, number: f64) -> bool {
         match self.scale {
             // Beyond this, differences of two numbers leave the range.
-            Scale::Linear => number.abs() <= 1e300,
-            Scale::Log => number > 0.0 && number.is_finite(),
-            Scale::Categories(_) => self.category(number).is_some(),
+            AxisScale::Linear => number.abs() <= 1e300,
+            AxisScale::Log => number > 0.0 && number.is_finite(),
+            AxisScale::Categories(_) => self.category(number).is_some(),
         }
     }
 
@@ -189,7 +189,7 @@ impl Axis {
     )]
     fn category(&self, number: f64) -> Option<&str> {
         match &self.scale {
-            Scale::Categories(names) if number >= 0.0 && number.fract() == 0.0 => {
+            AxisScale::Categories(names) if number >= 0.0 && number.fract() == 0.0 => {
                 names.get(number as usize).map(String::as_str)
             }
             _ => None,

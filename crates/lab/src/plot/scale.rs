@@ -1,6 +1,6 @@
 //! From numbers to places along an axis, and the ticks that tell them back.
 
-use super::{Axis, Scale};
+use super::{Axis, AxisScale};
 
 /// An axis over the range of its data.
 ///
@@ -29,9 +29,9 @@ impl Mapping<'_> {
         let (low, high) = inner.iter().fold((f64::INFINITY, f64::NEG_INFINITY), bounds);
         let (low, high) = if low <= high { (low - slot / 2.0, high + slot / 2.0) } else { (0.0, 1.0) };
         match &axis.scale {
-            Scale::Linear => linear(axis, low, high, inner.iter().all(|n| n.fract() == 0.0)),
-            Scale::Log => logarithmic(axis, low, high),
-            Scale::Categories(names) => categories(axis, names),
+            AxisScale::Linear => linear(axis, low, high, inner.iter().all(|n| n.fract() == 0.0)),
+            AxisScale::Log => logarithmic(axis, low, high),
+            AxisScale::Categories(names) => categories(axis, names),
         }
     }
 
@@ -47,13 +47,13 @@ impl Mapping<'_> {
     /// Where the end of an error bar lies. On a logarithmic axis 0 and less are below everything.
     pub(super) fn end_share(&self, end: Option<f64>) -> Option<f64> {
         let end = end.filter(|end| end.is_finite())?;
-        let below = self.axis.scale == Scale::Log && end <= 0.0;
+        let below = self.axis.scale == AxisScale::Log && end <= 0.0;
         if below { Some(0.0) } else { self.axis.accepts(end).then(|| self.share(end)) }
     }
 
     /// Where bars begin: at 0, or at the lower end of an axis that has none.
     pub(super) fn baseline(&self) -> f64 {
-        if self.axis.scale == Scale::Linear { self.share(0.0) } else { 0.0 }
+        if self.axis.scale == AxisScale::Linear { self.share(0.0) } else { 0.0 }
     }
 
     /// The part of the axis between two neighbouring numbers of this inner distance.
@@ -68,7 +68,7 @@ impl Mapping<'_> {
 }
 
 fn inner(axis: &Axis, number: f64) -> f64 {
-    if axis.scale == Scale::Log { number.log10() } else { number }
+    if axis.scale == AxisScale::Log { number.log10() } else { number }
 }
 
 /// The smallest inner distance between two of these numbers, 1 if there is none.
@@ -269,7 +269,7 @@ mod tests {
                 let mapping = Mapping::new(&axis, numbers.iter().copied(), 0.0);
                 let shares: Vec<f64> = numbers.iter().map(|n| mapping.share(*n)).collect();
                 prop_assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
-                if axis.scale == Scale::Log {
+                if axis.scale == AxisScale::Log {
                     prop_assert!(numbers.windows(2).zip(shares.windows(2)).all(
                         |(n, share)| share[0] < share[1] || n[1] < n[0] * (1.0 + 1e-9)
                     ));

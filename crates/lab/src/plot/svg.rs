@@ -5,7 +5,7 @@
 
 use super::layout::{EDGE, Entry, FONT, Layout, SAMPLE, SLANT, TITLE_FONT, WIDTH, fit};
 use super::style::{colour, corners, dash, hatch};
-use super::{Axis, Kind, Plot, Point, Scale, Series};
+use super::{Axis, AxisScale, Kind, Plot, Point, Series};
 use crate::table::escape;
 
 /// The size of markers.
@@ -125,7 +125,7 @@ impl Drawing<'_> {
         for (y, _) in &rows {
             self.line(left, *y, right, *y);
         }
-        if !matches!(self.plot.x.scale, Scale::Categories(_)) {
+        if !matches!(self.plot.x.scale, AxisScale::Categories(_)) {
             for (x, _) in &columns {
                 self.line(*x, top, *x, bottom);
             }

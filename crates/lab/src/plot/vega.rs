@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::style::{COLOURS, DASHES, MARKERS};
-use super::{Axis, Kind, Plot, Point, Scale, Series};
+use super::{Axis, AxisScale, Kind, Plot, Point, Series};
 
 /// A Vega-Lite v5 specification.
 pub(super) fn specification(plot: &Plot) -> Value {
@@ -95,11 +95,11 @@ fn point_mark() -> Value {
 /// How the numbers of a field are shown along an axis.
 fn channel(axis: &Axis, field: &str) -> Value {
     match &axis.scale {
-        Scale::Linear => json!({ "field": field, "type": "quantitative", "title": axis.label }),
-        Scale::Log => {
+        AxisScale::Linear => json!({ "field": field, "type": "quantitative", "title": axis.label }),
+        AxisScale::Log => {
             json!({ "field": field, "type": "quantitative", "title": axis.label, "scale": { "type": "log" } })
         }
-        Scale::Categories(names) => {
+        AxisScale::Categories(names) => {
             json!({ "field": field, "type": "nominal", "title": axis.label, "sort": names, "scale": { "domain": names } })
         }
     }
@@ -109,7 +109,7 @@ fn channel(axis: &Axis, field: &str) -> Value {
 /// become such.
 fn x_channel(plot: &Plot) -> Value {
     let mut channel = channel(&plot.x, "x");
-    if plot.x.scale == Scale::Linear && plot.series.iter().any(|series| series.kind == Kind::Bars) {
+    if plot.x.scale == AxisScale::Linear && plot.series.iter().any(|series| series.kind == Kind::Bars) {
         channel["type"] = "ordinal".into();
     }
     channel

@@ -185,7 +185,7 @@ mod tests {
     use search::{Control, Report};
 
     use super::*;
-    use crate::Progress;
+    use crate::StudyProgress;
 
     /// Always the same column, at a certain number of nodes a move.
     struct Column(u8, u64);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn wins_and_nodes_are_credited_to_whoever_earned_them() -> Result<(), PlayerError> {
-        let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &Progress| {});
+        let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &StudyProgress| {});
         let mut monitor = Monitor::new(&stop, &clock, &mut tell);
         // Four in a column each: whoever begins wins, with the fourth stone against three.
         let players = |_| -> [Box<dyn Player>; 2] { [Box::new(Column(0, 1)), Box::new(Column(6, 100))] };

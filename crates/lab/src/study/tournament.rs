@@ -90,8 +90,8 @@ mod tests {
         let candidates = names.clone().map(candidate);
         let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
         let mut done = 0;
-        let mut tell = |progress: &crate::Progress| done = progress.done;
-        let run = |tell: &mut dyn FnMut(&crate::Progress)| {
+        let mut tell = |progress: &crate::StudyProgress| done = progress.done;
+        let run = |tell: &mut dyn FnMut(&crate::StudyProgress)| {
             tournament(&plan, &candidates, &mut Monitor::new(&stop, &clock, tell))
         };
         let section = run(&mut tell).expect("everybody plays");

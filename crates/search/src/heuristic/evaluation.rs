@@ -109,42 +109,47 @@ impl FromStr for Evaluation {
     }
 }
 
-/// Something to do with a position and an evaluation of it.
-pub trait Purpose {
-    /// What comes of it.
+/// Something to compute from a position and a heuristic, whatever their types are.
+pub trait HeuristicTask {
+    /// The result.
     type Output;
 
-    /// Does it. Compiled once for each shape and each kind of evaluation.
+    /// Computes it. Compiled once for each shape and each kind of evaluation.
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output;
 }
 
-/// Runs the purpose on the position of a game: the one match from a name to an evaluation. That the
-/// evaluation [fits](Evaluation::fits) the game is the caller's word.
-pub fn with_heuristic<P: Purpose>(game: &Game, evaluation: Evaluation, ends: Ends, purpose: P) -> P::Output {
-    with_board(game, Choose { evaluation, ends, purpose })
-}
-
-struct Choose<P> {
+/// Runs the task on the position of a game, with the heuristic that an evaluation names. The caller has checked that the evaluation
+/// [fits](Evaluation::fits) the game.
+pub fn with_heuristic<T: HeuristicTask>(
+    game: &Game,
     evaluation: Evaluation,
     ends: Ends,
-    purpose: P,
+    task: T,
+) -> T::Output {
+    with_board(game, Choose { evaluation, ends, task })
 }
 
-impl<P: Purpose> Task for Choose<P> {
-    type Output = P::Output;
+struct Choose<T> {
+    evaluation: Evaluation,
+    ends: Ends,
+    task: T,
+}
 
-    fn run<S: Shape>(self, board: Board<S>) -> P::Output {
-        let Choose { evaluation, ends, purpose } = self;
+impl<T: HeuristicTask> Task for Choose<T> {
+    type Output = T::Output;
+
+    fn run<S: Shape>(self, board: Board<S>) -> T::Output {
+        let Choose { evaluation, ends, task } = self;
         let windows = |windows: Windows| windows.ending(ends);
         match evaluation {
-            Evaluation::UfopV1 => purpose.run(board, &windows(Windows::UFOP_V1)),
-            Evaluation::UfopV2 => purpose.run(board, &windows(Windows::UFOP_V2)),
-            Evaluation::UfopV3 => purpose.run(board, &windows(Windows::UFOP_V3)),
-            Evaluation::Porto => purpose.run(board, &windows(Windows::PORTO)),
-            Evaluation::Iasi => purpose.run(board, &windows(Windows::IASI)),
-            Evaluation::Panther => purpose.run(board, &Squares::panther(board.rules(), ends)),
-            Evaluation::Ufsc => purpose.run(board, &Ufsc::new(board.rules(), ends)),
-            Evaluation::None => purpose.run(board, &Blind { ends }),
+            Evaluation::UfopV1 => task.run(board, &windows(Windows::UFOP_V1)),
+            Evaluation::UfopV2 => task.run(board, &windows(Windows::UFOP_V2)),
+            Evaluation::UfopV3 => task.run(board, &windows(Windows::UFOP_V3)),
+            Evaluation::Porto => task.run(board, &windows(Windows::PORTO)),
+            Evaluation::Iasi => task.run(board, &windows(Windows::IASI)),
+            Evaluation::Panther => task.run(board, &Squares::panther(board.rules(), ends)),
+            Evaluation::Ufsc => task.run(board, &Ufsc::new(board.rules(), ends)),
+            Evaluation::None => task.run(board, &Blind { ends }),
         }
     }
 }

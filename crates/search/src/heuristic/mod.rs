@@ -10,7 +10,7 @@ mod windows;
 
 use board::{Outcome, Position, Side};
 
-pub use evaluation::{Evaluation, Purpose, UnknownEvaluation, with_heuristic};
+pub use evaluation::{Evaluation, HeuristicTask, UnknownEvaluation, with_heuristic};
 pub use squares::Squares;
 pub use ufsc::Ufsc;
 pub use windows::Windows;

@@ -45,7 +45,7 @@ pub enum Reward {
 pub enum Playout {
     /// At random.
     Random,
-    /// At random, but whoever can win at once does, and whoever must stop the other from it does.
+    /// At random, except that a side wins at once where it can, and otherwise stops the other side from doing so.
     Decisive,
 }
 

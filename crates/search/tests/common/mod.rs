@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use board::{Bits, Board, Game, Rules, Shape};
 use proptest::prelude::*;
-use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
+use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
 use search::{AlphaBeta, Control, Found, Limits, Report, minimax};
 
 /// Runs a search that nobody watches, without a clock.
@@ -57,7 +57,7 @@ pub(crate) fn search(
         depth: u16,
         how: How,
     }
-    impl Purpose for Look {
+    impl HeuristicTask for Look {
         type Output = Option<Found<board::Cell>>;
 
         fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {

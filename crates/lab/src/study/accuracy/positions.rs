@@ -123,7 +123,8 @@ mod tests {
             let worth = |i| i8::from(i == 0 && game.board().ply() != 9);
             Some(game.board().moves().enumerate().map(|(i, cell)| (cell, worth(i))).collect())
         };
-        let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &crate::Progress| {});
+        let (stop, clock, mut tell) =
+            (AtomicBool::new(false), || Duration::ZERO, |_: &crate::StudyProgress| {});
         let monitor = Monitor::new(&stop, &clock, &mut tell);
         let mut positions = Positions::new(&exam);
         let mut games = Vec::new();

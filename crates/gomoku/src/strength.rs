@@ -1,4 +1,4 @@
-//! Opponents for everybody: how much a level sees, and how often it looks away.
+//! Opponents for beginners and for experts: how much each level sees, and how often it overlooks a threat.
 
 use board::{Bits, Cell, number};
 use rand::{RngExt, SeedableRng};
@@ -11,7 +11,7 @@ use crate::search::Techniques;
 
 /// How well the engine plays, from 1 for beginners to 10 for all it has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Level(u8);
+pub struct Strength(u8);
 
 /// What a level is made of.
 struct Skill {
@@ -26,18 +26,18 @@ struct Skill {
     overlooks: u32,
 }
 
-impl Level {
+impl Strength {
     /// All that the engine has.
-    pub const FULL: Level = Level(10);
+    pub const FULL: Strength = Strength(10);
 
     /// The level with this number, from 1 to 10.
-    pub fn new(number: u8) -> Option<Level> {
-        (1..=Level::FULL.0).contains(&number).then_some(Level(number))
+    pub fn new(number: u8) -> Option<Strength> {
+        (1..=Strength::FULL.0).contains(&number).then_some(Strength(number))
     }
 
     /// Reads the number of a level.
-    pub fn parse(text: &str) -> Option<Level> {
-        number(text).and_then(Level::new)
+    pub fn parse(text: &str) -> Option<Strength> {
+        number(text).and_then(Strength::new)
     }
 
     /// Its number, from 1 to 10.
