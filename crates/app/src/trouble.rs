@@ -83,7 +83,7 @@ fn words(error: &clap::Error) -> String {
 
 /// Our own errors say what was wrong and what is accepted, so they need no introduction.
 fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
-    error.is::<ParseRulesError>() || error.is::<AgentError>()
+    error.is::<ParseRulesError>() || error.is::<AgentError>() || error.is::<ContestantError>()
 }
 
 /// How much of a message is printed; only one that repeats a very long argument is longer.

@@ -7,7 +7,7 @@ use crate::view::{Ending, Purpose, State as Standing, Worth};
 
 fn setup(game: &str, moves: &str, first: &str, second: &str) -> Setup {
     let rules: Rules = game.parse().expect("a game");
-    let seat = |text| super::seat(text, rules, None).expect("a player");
+    let seat = |text| seat(text, rules, None).expect("a player");
     Setup {
         game: Game::parse(rules, moves).expect("legal"),
         seats: [seat(first), seat(second)],
