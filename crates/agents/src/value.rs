@@ -40,6 +40,7 @@ pub fn time_text(time: Duration) -> String {
 }
 
 /// A value that may be `none`.
+#[expect(clippy::option_option, reason = "none is a value, and another text none at all")]
 pub(crate) fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
     if text == "none" { Some(None) } else { read(text).map(Some) }
 }

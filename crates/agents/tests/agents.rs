@@ -5,7 +5,7 @@ use board::{Overline, Rules, quote};
 use proptest::prelude::*;
 
 fn refusal(text: &str) -> String {
-    text.parse::<Agent>().err().expect(text).to_string()
+    text.parse::<Agent>().expect_err(text).to_string()
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_gomoku_engine_takes_its_settings() {
     ] {
         assert_eq!(built(text).expect(text).name(), text);
     }
-    let error = |text: &str| text.parse::<Agent>().err().expect(text).to_string();
+    let error = |text: &str| text.parse::<Agent>().expect_err(text).to_string();
     assert_eq!(
         error("gomoku:level=11"),
         "level=\"11\" cannot be used: level is how well to play, from 1 (beginner) to 10 (all it has)"

@@ -86,6 +86,7 @@ fn words(error: &clap::Error) -> String {
 fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
     error.is::<ParseRulesError>()
         || error.is::<AgentError>()
+        || error.is::<ContestantError>()
         || error.is::<ParseLimitError>()
         || error.is::<ParseSprtError>()
 }

@@ -225,25 +225,24 @@ impl Perfect {
             pv: vec![cell],
         }
     }
+}
 
-    /// How the game goes on after the move chosen, as far as that costs no more than the choice did.
-    fn line(
-        &self,
-        truth: &mut Truth,
-        choice: &mut Choice<'_>,
-        best: Cell,
-        control: &mut Control<'_, Cell>,
-    ) -> Vec<Cell> {
-        let before = choice.nodes;
-        let most = before.max(Self::LINE);
-        let mut watch = |progress: &Progress| {
-            if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
-        };
-        let value = choice.value.map(|value| -value);
-        let (line, nodes) = truth.line_of(&choice.game.after(best), value, &mut watch);
-        choice.nodes += nodes;
-        line
-    }
+/// How the game goes on after the move chosen, as far as that costs no more than the choice did.
+fn line(
+    truth: &mut Truth,
+    choice: &mut Choice<'_>,
+    best: Cell,
+    control: &mut Control<'_, Cell>,
+) -> Vec<Cell> {
+    let before = choice.nodes;
+    let most = before.max(Perfect::LINE);
+    let mut watch = |progress: &Progress| {
+        if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
+    };
+    let value = choice.value.map(|value| -value);
+    let (line, nodes) = truth.line_of(&choice.game.after(best), value, &mut watch);
+    choice.nodes += nodes;
+    line
 }
 
 /// What the control says after so many nodes.
@@ -300,7 +299,7 @@ impl Player for Perfect {
         let finished = self.search(&mut truth, &mut choice, &mut control).is_some();
         let mut report = self.report(&choice, &control);
         if finished && self.goal == Goal::Value {
-            report.pv.extend(self.line(&mut truth, &mut choice, report.best, &mut control));
+            report.pv.extend(line(&mut truth, &mut choice, report.best, &mut control));
             report = Report { nodes: choice.nodes, elapsed: control.elapsed(), ..report };
         }
         self.truth = Some(truth);

@@ -76,7 +76,7 @@ impl Settings for AlphaBetaSettings {
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, reason))
+        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {

@@ -112,6 +112,6 @@ pub(crate) enum BuildError {
 }
 
 /// A player of this name does not play a game, for this reason.
-pub(crate) fn unfit(name: &str, rules: Rules, reason: impl ToString) -> PlayerError {
+pub(crate) fn unfit(name: &str, rules: Rules, reason: &impl ToString) -> PlayerError {
     PlayerError::Unfit { player: name.to_owned(), game: rules.to_string(), reason: reason.to_string() }
 }

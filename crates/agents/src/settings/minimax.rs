@@ -65,7 +65,7 @@ impl Settings for MinimaxSettings {
     ];
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, reason))
+        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {

@@ -67,7 +67,7 @@ impl BookSetting {
         };
         let book = book::read(path)?;
         if book.rules() != rules {
-            return Err(unfit(name, rules, format!("its book is one of {}", book.rules())).into());
+            return Err(unfit(name, rules, &format!("its book is one of {}", book.rules())).into());
         }
         Ok(BookChoice::Given(book.into()))
     }
@@ -93,7 +93,7 @@ impl Settings for PerfectSettings {
     const FIELDS: &'static [Field<Self>] = FIELDS;
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        Truth::check(rules).map_err(|reason| unfit(name, rules, reason))
+        Truth::check(rules).map_err(|reason| unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {

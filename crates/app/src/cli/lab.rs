@@ -31,6 +31,7 @@ pub(crate) struct Lab {
 }
 
 #[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one study, and it is read once")]
 pub(crate) enum Study {
     /// Nodes visited with and without pruning, published and measured
     Nodes {
