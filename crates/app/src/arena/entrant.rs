@@ -1,12 +1,13 @@
 //! Who takes part: agents of the roster, and engines of others.
 
 use board::Rules;
+use lab::arena::PlayerFactory;
 use search::{Player, PlayerError};
 
 use crate::external::Engine;
 use crate::roster::{Agent, AgentError};
 
-/// Somebody who takes part, as it was written.
+/// A participant, as it was written.
 #[derive(Clone)]
 pub(super) enum Entrant {
     Agent(Agent),
@@ -33,17 +34,17 @@ impl Entrant {
             Entrant::Engine(engine) => engine.to_string(),
         }
     }
+}
 
-    /// The name of a player by this seed, with all that is needed to build it again.
-    pub(super) fn name(&self, seed: u64) -> String {
+impl PlayerFactory for Entrant {
+    fn name(&self, seed: u64) -> String {
         match self {
             Entrant::Agent(agent) => seeded(agent, seed).to_string(),
             Entrant::Engine(engine) => engine.to_string(),
         }
     }
 
-    /// A player for one game.
-    pub(super) fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+    fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         match self {
             Entrant::Engine(engine) => Ok(Box::new(engine.build(rules)?)),
             Entrant::Agent(agent) => seeded(agent, seed).build(rules).map_err(|error| match error {
