@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use agents::Contestant;
 use board::{Cell, Rules};
+use engines::External;
 use search::{Control, Limits, Player, Report};
 use serde::Serialize;
 
-use crate::{cli, external, trouble};
+use crate::{cli, trouble};
 
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
@@ -44,9 +45,7 @@ fn player(contestant: &Contestant, rules: Rules) -> anyhow::Result<Box<dyn Playe
     contestant.fits(rules)?;
     match contestant {
         Contestant::Agent(agent) => Ok(agent.player(rules)?),
-        Contestant::Engine(engine) => {
-            Ok(Box::new(external::build(&external::found(engine.clone())?, rules)?))
-        }
+        Contestant::Engine(engine) => Ok(Box::new(External::new(engines::find(engine.clone())?, rules)?)),
     }
 }
 

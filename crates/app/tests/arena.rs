@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// A place of its own for each test.
-struct Place(PathBuf);
+/// A folder of its own for each test.
+struct Folder(PathBuf);
 
-impl Place {
-    fn new(name: &str) -> Place {
+impl Folder {
+    fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("linha-arena-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).expect("a place for tournaments");
-        Place(path)
+        Folder(path)
     }
 
     fn file(&self, name: &str) -> String {
@@ -25,7 +25,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -94,7 +94,7 @@ fn games(store: &str) -> usize {
 
 #[test]
 fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
-    let place = Place::new("killed");
+    let place = Folder::new("killed");
     let (whole, pieces) = (place.file("whole.sqlite"), place.file("pieces.sqlite"));
     printed(&arguments(&whole, "60"));
     let begin = [&arguments(&pieces, "60")[..], &["--concurrency", "2"]].concat();
@@ -118,7 +118,7 @@ fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
 
 #[test]
 fn an_interrupted_tournament_says_how_to_go_on() {
-    let place = Place::new("interrupted");
+    let place = Folder::new("interrupted");
     let store = place.file("tour.sqlite");
     let long = [
         "run",
@@ -147,7 +147,7 @@ fn an_interrupted_tournament_says_how_to_go_on() {
 /// Long enough for leases to be renewed more than once.
 #[test]
 fn many_games_a_second_go_on_until_they_are_interrupted() {
-    let place = Place::new("fast");
+    let place = Folder::new("fast");
     let store = place.file("tour.sqlite");
     let run = ["run", "tictactoe", "--agents", "random", "random", "--games", "200000", "--concurrency", "2"];
     let mut child = command(&run).args(["--store", &store]).spawn().expect("it runs");
@@ -163,7 +163,7 @@ fn many_games_a_second_go_on_until_they_are_interrupted() {
 
 #[test]
 fn several_processes_share_the_work_of_one_file() {
-    let place = Place::new("shared");
+    let place = Folder::new("shared");
     let store = place.file("tour.sqlite");
     // Somebody begins, and dies.
     begin_and_die(&arguments(&store, "40"), &store, Duration::from_millis(100));
@@ -181,7 +181,7 @@ fn several_processes_share_the_work_of_one_file() {
 
 #[test]
 fn a_sequential_test_ends_a_match_early() {
-    let place = Place::new("sprt");
+    let place = Folder::new("sprt");
     let store = place.file("tour.sqlite");
     let run =
         ["run", "--agents", "ufop:depth=2", "random", "--games", "400", "--sprt", "0,200", "--store", &store];
@@ -204,7 +204,7 @@ fn a_sequential_test_ends_a_match_early() {
 /// Whoever dies between the game that decides and the note that it did has lost nothing.
 #[test]
 fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
-    let place = Place::new("decided");
+    let place = Folder::new("decided");
     let store = place.file("tour.sqlite");
     let run =
         ["run", "--agents", "ufop:depth=2", "random", "--games", "400", "--sprt", "0,200", "--store", &store];
@@ -220,7 +220,7 @@ fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
 
 #[test]
 fn engines_of_others_take_part_and_those_that_break_down_lose() {
-    let place = Place::new("engines");
+    let place = Folder::new("engines");
     let (store, broken) = (place.file("tour.sqlite"), place.file("pbrain-broken.sh"));
     let script = broken.clone();
     fs::write(&broken, "#!/bin/sh\nread line\necho OK\nexit 1\n").expect("a script");
@@ -262,7 +262,7 @@ fn engines_of_others_take_part_and_those_that_break_down_lose() {
 
 #[test]
 fn what_cannot_be_used_is_named() {
-    let place = Place::new("wrong");
+    let place = Folder::new("wrong");
     let store = place.file("tour.sqlite");
     for (arguments, sentence) in [
         (vec!["run", "--agents", "ufop"], "2 values required"),
@@ -304,7 +304,7 @@ fn what_cannot_be_used_is_named() {
 
 #[test]
 fn openings_come_from_a_file_too() {
-    let place = Place::new("openings");
+    let place = Folder::new("openings");
     let (store, file) = (place.file("tour.sqlite"), place.file("openings.txt"));
     fs::write(&file, "# two of them\n44\n\n 1 7 \n").expect("a file");
     printed(&[

@@ -1,18 +1,41 @@
 //! Who takes part: agents of the roster, and external engines.
 
-use agents::Contestant;
+use agents::{Contestant, Factory};
 use board::Rules;
+use engines::Programs;
+use lab::arena::PlayerFactory;
+use search::{Player, PlayerError};
 
-/// Reads a contestant, and makes sure that it is here and plays this game.
-pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Contestant> {
-    let contestant: Contestant = text.parse()?;
-    contestant.fits(rules)?;
-    match contestant {
-        Contestant::Engine(engine) => Ok(engines::find(engine)?.into()),
-        Contestant::Agent(agent) => {
-            // A book that cannot be read is better known now.
-            agent.player(rules)?;
-            Ok(agent.into())
-        }
+/// A contestant that is here and plays the game of the tournament.
+pub(super) struct Entrant(Contestant);
+
+impl Entrant {
+    /// Reads a contestant, and makes sure that it is here and plays this game.
+    pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
+        let contestant: Contestant = text.parse()?;
+        contestant.fits(rules)?;
+        Ok(Entrant(match contestant {
+            Contestant::Engine(engine) => engines::find(engine)?.into(),
+            Contestant::Agent(agent) => {
+                // A book that cannot be read is better known now.
+                agent.player(rules)?;
+                agent.into()
+            }
+        }))
+    }
+
+    /// As it is kept: to be read again in other places.
+    pub(super) fn kept(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+impl PlayerFactory for Entrant {
+    fn name(&self, seed: u64) -> String {
+        self.0.name(seed)
+    }
+
+    fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        Programs.build(&self.0, rules, seed)
     }
 }

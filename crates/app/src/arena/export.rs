@@ -7,21 +7,23 @@ use std::path::Path;
 use anyhow::Context;
 use lab::arena::{Plan, Record, export};
 
-use super::{Found, find, show};
+use super::show;
+use super::stored::StoredRun;
 use crate::cli::arena::{ArenaExport, Form};
 use crate::trouble::Usage;
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Found { mut store, run, plan, .. } = find(&args.which)?;
-    let records = store.records(run)?;
+    let mut stored = StoredRun::find(&args.which)?;
+    let records = stored.records()?;
     let text = match args.form {
-        Form::Sgf => export::sgf(&plan, &records),
-        Form::Csv => export::csv(&plan, &records),
+        Form::Sgf => export::sgf(&stored.plan, &records),
+        Form::Csv => export::csv(&stored.plan, &records),
         Form::Html => {
-            let section = show::section(store.as_mut(), run, &plan)?;
-            export::html(&plan, &format!("{}: run {run}", plan.rules()), &[section], &records)
+            let section = show::section(&mut stored)?;
+            let title = format!("{}: run {}", stored.plan.rules(), stored.run);
+            export::html(&stored.plan, &title, &[section], &records)
         }
-        Form::Psq => return every_game(args.output.as_deref(), &plan, &records, out),
+        Form::Psq => return every_game(args.output.as_deref(), &stored.plan, &records, out),
     };
     match &args.output {
         Some(path) => {

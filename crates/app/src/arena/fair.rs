@@ -4,18 +4,19 @@ use std::ops::ControlFlow::Continue;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Bits, Game, Rules, Side};
+use board::{Game, Rules};
 use connect4::{Goal, Truth};
 use gomoku::Gomoku;
+use lab::arena::{OpeningJudge, usual_plies};
 use search::{Control, Limits, Player, Verdict};
 
-/// Somebody who knows what a position is worth, or as much of that as can be had.
+/// What positions are worth: exactly, or as the engine sees it.
 pub(super) enum Judge {
     /// The solver: fair is what is drawn, or won only with one of the last stones.
     Exact(Box<Truth>),
     /// The Gomoku engine: fair is what looks even.
     Engine(Box<Gomoku>),
-    /// Nobody: fair is where nobody can win at once.
+    /// The rules alone: fair is where no side can win at once.
     Rules,
 }
 
@@ -37,24 +38,18 @@ impl Judge {
             None => Judge::Rules,
         }
     }
+}
 
-    /// After how many moves openings end, if nobody says.
-    pub(super) fn plies(&self, rules: Rules) -> usize {
-        let most = usize::from(rules.area() / 4);
+impl OpeningJudge for Judge {
+    fn plies(&self, rules: Rules) -> usize {
         let book = if let Judge::Exact(truth) = self { truth.book() } else { None };
         match book {
             Some(book) => usize::from(book.plies()).min(6),
-            _ if rules.gravity() => 4.min(most),
-            _ => 6.min(most),
+            None => usual_plies(rules),
         }
     }
 
-    /// Whether both sides have a game.
-    pub(super) fn is_fair(&mut self, game: &Game) -> bool {
-        let at_once = |side: Side| game.board().threats(side) & game.board().legal();
-        if Side::BOTH.into_iter().any(|side| !at_once(side).is_empty()) {
-            return false;
-        }
+    fn is_fair(&mut self, game: &Game) -> bool {
         match self {
             Judge::Rules => true,
             Judge::Exact(truth) => {

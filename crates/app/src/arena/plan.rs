@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use board::{Game, Rules};
 use indicatif::ProgressBar;
-use lab::arena::{Openings, Plan};
+use lab::arena::{OpeningJudge, Openings, Plan};
 
-use super::entrant;
+use super::entrant::Entrant;
 use super::fair::Judge;
 use crate::cli::arena::ArenaRun;
 use crate::trouble::{self, Usage};
 
 /// The plan of a tournament, with its openings made or read. Whatever is wrong with it is said now, and not after hours.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
-    let kept = |text: &String| Ok(entrant::parse(text, args.rules)?.to_string());
+    let kept = |text: &String| Ok(Entrant::parse(text, args.rules)?.kept());
     let entrants = args.agents.iter().map(kept).collect::<anyhow::Result<Vec<String>>>()?;
     if args.sprt.is_some() && entrants.len() != 2 {
         return Err(Usage("--sprt is for a match of two".to_owned()).into());
@@ -63,18 +63,10 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
 pub(crate) fn made(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<Game> {
     let mut judge = Judge::new(rules);
     let plies = plies.map_or_else(|| judge.plies(rules), usize::from);
-    if plies == 0 {
-        return vec![Game::new(rules)];
-    }
     let bar = ProgressBar::new(pairs.into()).with_message("openings");
     bar.enable_steady_tick(Duration::from_millis(200));
-    let mut openings = Openings::new(rules, plies, seed);
-    let next = || {
-        let opening = openings.next(&mut |game| judge.is_fair(game));
-        bar.inc(1);
-        opening
-    };
-    let made: Vec<Game> = std::iter::from_fn(next).take(pairs as usize).collect();
+    let openings = Openings::new(rules, plies, seed);
+    let made = openings.collect(pairs as usize, &mut judge, &mut || bar.inc(1));
     bar.finish_and_clear();
-    if made.is_empty() { vec![Game::new(rules)] } else { made }
+    made
 }

@@ -1,133 +1,80 @@
-//! Playing a tournament: workers, and what to do after an interruption.
+//! Playing a tournament here, and what to do after an interruption.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
 use std::time::Instant;
-use std::{env, fs, process, thread};
+use std::{env, fs, process};
 
 use anyhow::{Context, bail};
-use lab::arena::Plan;
-use store::{AnyStore, Location, StoreError};
+use lab::arena::{LEASE, PlayerFactory, RunEnd, Runner};
 
-use super::entrant;
-use super::heartbeat::Heartbeat;
-use super::teller::Teller;
-use super::worker::{Stage, Worker};
-use super::{Found, find, place, plan, show};
+use super::entrant::Entrant;
+use super::progress::ProgressDisplay;
+use super::stored::{StoredRun, open};
+use super::{plan, show};
 use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
 use crate::{interrupt, trouble};
 
 pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plan = plan::plan(args)?;
-    let place = place(&args.kept)?;
-    let mut store = super::open(&place)?;
-    let run = store.create(&plan)?;
-    let stage = Stage::new(place, run, plan)?;
-    trouble::tell(&format!("run {run}; if it is interrupted: {}", stage.command()));
-    play(&stage, store.as_mut(), args.at_once.concurrency)?;
-    show::standings(store.as_mut(), run, &stage.plan, args.json, out)
+    let mut stored = StoredRun::create(&args.kept, plan::plan(args)?)?;
+    let entrants = entrants(&stored)?;
+    trouble::tell(&format!("run {}; if it is interrupted: {}", stored.run, stored.command()));
+    play(&mut stored, &entrants, args.at_once.concurrency)?;
+    show::standings(&mut stored, args.json, out)
 }
 
 pub(super) fn resume(args: &ArenaResume, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Found { place, mut store, run, plan } = find(&args.which)?;
-    let stage = Stage::new(place, run, plan)?;
-    play(&stage, store.as_mut(), args.at_once.concurrency)?;
-    show::standings(store.as_mut(), run, &stage.plan, args.json, out)
+    let mut stored = StoredRun::find(&args.which)?;
+    let entrants = entrants(&stored)?;
+    play(&mut stored, &entrants, args.at_once.concurrency)?;
+    show::standings(&mut stored, args.json, out)
 }
 
 pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Found { place, mut store, run, plan } = find(&args.which)?;
-    let stage = Stage::new(place, run, plan)?;
-    let played = play(&stage, store.as_mut(), args.at_once.concurrency)?;
-    Ok(writeln!(out, "run {run}: {played} games played here")?)
+    let mut stored = StoredRun::find(&args.which)?;
+    let entrants = entrants(&stored)?;
+    let played = play(&mut stored, &entrants, args.at_once.concurrency)?;
+    Ok(writeln!(out, "run {}: {played} games played here", stored.run)?)
 }
 
-impl Stage {
-    fn new(place: Location, run: i64, plan: Plan) -> anyhow::Result<Stage> {
-        let entrant = |text: &String| entrant::parse(text, plan.rules());
-        let entrants = plan.entrants().iter().map(entrant).collect::<anyhow::Result<_>>()?;
-        Ok(Stage { place, run, plan, entrants, start: Instant::now() })
-    }
-
-    /// Its store, once more: every thread has a connection of its own.
-    pub(super) fn open(&self) -> Result<Box<AnyStore>, StoreError> {
-        super::open(&self.place)
-    }
-
-    /// What goes on with it.
-    fn command(&self) -> String {
-        format!("linha arena resume {} --store {}", self.run, self.place)
-    }
-}
-
-/// Plays what is missing, and tells how it stands. How many games were played here.
-fn play(stage: &Stage, store: &mut AnyStore, concurrency: usize) -> anyhow::Result<usize> {
-    let interrupted = interrupt::flag()?;
-    let known = store.records(stage.run)?;
-    let mut teller = Teller::new(stage, known);
-    let (decided, done) = match teller.verdict(store)? {
-        // It was interrupted before that could be kept.
-        Some(why) => (Some(why), Ok(())),
-        None => together(stage, store, concurrency, &interrupted, &mut teller),
+/// Everyone who takes part; an error if one of them is not here.
+fn entrants(stored: &StoredRun) -> anyhow::Result<Vec<Box<dyn PlayerFactory>>> {
+    let entrant = |text: &String| -> anyhow::Result<Box<dyn PlayerFactory>> {
+        Ok(Box::new(Entrant::parse(text, stored.plan.rules())?))
     };
-    teller.end();
-    if let Some(why) = &decided {
-        store.end(stage.run, why)?;
-        trouble::tell(why);
-    }
-    done.with_context(|| format!("go on with {}", stage.command()))?;
-    if decided.is_none() && interrupted.load(Ordering::Relaxed) {
-        bail!("interrupted: every game that ended is kept; go on with {}", stage.command());
-    }
-    Ok(teller.here)
+    stored.plan.entrants().iter().map(entrant).collect()
 }
 
-/// Plays with so many workers until nothing is left, or it is decided: why, and what went wrong.
-fn together(
-    stage: &Stage,
-    store: &mut AnyStore,
+/// Plays what is missing, and shows how it stands. How many games were played here.
+fn play(
+    stored: &mut StoredRun,
+    entrants: &[Box<dyn PlayerFactory>],
     concurrency: usize,
-    interrupted: &AtomicBool,
-    teller: &mut Teller<'_>,
-) -> (Option<String>, Result<(), StoreError>) {
-    let (heartbeat, home) = (Heartbeat::default(), AtomicBool::new(false));
-    let (news, hear) = channel();
-    let stops: Vec<Arc<AtomicBool>> = (0..concurrency).map(|_| Arc::default()).collect();
-    // First where to, then when: a worker that sees that its game is ended looks where to go.
-    let halt = || {
-        home.store(true, Ordering::SeqCst);
-        for stop in &stops {
-            stop.store(true, Ordering::SeqCst);
-        }
+) -> anyhow::Result<usize> {
+    let stop = interrupt::flag()?;
+    let records = stored.records()?;
+    let mut display = ProgressDisplay::new(&stored.plan, records);
+    let start = Instant::now();
+    let runner = Runner {
+        run: stored.run,
+        plan: &stored.plan,
+        entrants,
+        open: &|| open(&stored.place),
+        clock: &|| start.elapsed(),
+        stop: &stop,
+        name: process_name(),
+        lease: LEASE,
     };
-    let myself = myself();
-    thread::scope(|scope| {
-        scope.spawn(|| heartbeat.beat(stage));
-        let _beating = heartbeat.beating();
-        let employ = |(number, stop): (usize, &Arc<AtomicBool>)| {
-            let (name, stop) = (format!("{myself}:{number}"), Arc::clone(stop));
-            let worker = Worker { stage, name, stop, home: &home, heartbeat: &heartbeat, news: news.clone() };
-            scope.spawn(move || worker.work())
-        };
-        let workers: Vec<_> = stops.iter().enumerate().map(employ).collect();
-        drop(news);
-        let heard = teller.listen(store, &hear, interrupted, &halt);
-        if heard.is_err() {
-            halt();
-        }
-        let ended = workers.into_iter().map(|worker| worker.join().expect("no panic"));
-        let done = ended.fold(Ok(()), Result::and);
-        match heard {
-            Ok(decided) => (decided, done),
-            Err(error) => (None, Err(error)),
-        }
-    })
+    let report = runner.play(concurrency, &mut |event| display.tell(event));
+    drop(display);
+    let report = report.with_context(|| format!("go on with {}", stored.command()))?;
+    if report.ended == RunEnd::Interrupted {
+        bail!("interrupted: every game that ended is kept; go on with {}", stored.command());
+    }
+    Ok(report.games)
 }
 
 /// A name for this process that no other has, on this machine or another.
-fn myself() -> String {
+fn process_name() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| env::var("HOSTNAME"));
     let host = name.map_or_else(|_| "here".to_owned(), |name| name.trim().to_owned());
     let token = getrandom::u32().unwrap_or_default();

@@ -3,12 +3,11 @@
 use std::io::Write;
 use std::time::SystemTime;
 
-use lab::arena::{Plan, RunSummary, Standings};
+use lab::arena::{RunSummary, Standings};
 use lab::{Section, Table};
 use serde_json::json;
-use store::AnyStore;
 
-use super::{Found, find, open, place};
+use super::stored::{StoredRun, open, place};
 use crate::cli::arena::ArenaShow;
 
 pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -17,20 +16,14 @@ pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
         let text = if args.json { serde_json::to_string_pretty(&table)? + "\n" } else { table.to_text() };
         return Ok(write!(out, "{text}")?);
     }
-    let Found { mut store, run, plan, .. } = find(&args.which)?;
-    standings(store.as_mut(), run, &plan, args.json, out)
+    standings(&mut StoredRun::find(&args.which)?, args.json, out)
 }
 
 /// Prints how a tournament stands.
-pub(super) fn standings(
-    store: &mut AnyStore,
-    run: i64,
-    plan: &Plan,
-    json: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let section = section(store, run, plan)?;
+pub(super) fn standings(stored: &mut StoredRun, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let section = section(stored)?;
     if json {
+        let (run, plan) = (stored.run, &stored.plan);
         let all =
             json!({ "run": run, "plan": plan, "remarks": section.paragraphs, "tables": section.tables });
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?);
@@ -45,11 +38,11 @@ pub(super) fn standings(
 }
 
 /// The standings, and why it was ended early if it was.
-pub(super) fn section(store: &mut AnyStore, run: i64, plan: &Plan) -> anyhow::Result<Section> {
-    let records = store.records(run)?;
-    let section = Standings::new(plan, &records).section();
-    let ended =
-        store.runs()?.into_iter().find(|summary| summary.run == run).and_then(|summary| summary.ended);
+pub(super) fn section(stored: &mut StoredRun) -> anyhow::Result<Section> {
+    let records = stored.records()?;
+    let section = Standings::new(&stored.plan, &records).section();
+    let runs = stored.store.runs()?.into_iter();
+    let ended = runs.filter(|summary| summary.run == stored.run).find_map(|summary| summary.ended);
     Ok(match ended {
         Some(why) => section.paragraph(why),
         None => section,

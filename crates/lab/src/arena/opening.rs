@@ -2,11 +2,28 @@
 
 use std::collections::HashSet;
 
-use board::{Bits, Cell, Game, Rules};
+use board::{Bits, Cell, Game, Rules, Side};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Positions by a seed, one after the other: no two are the same or mirror images, and somebody else says whether they are fair.
+/// Knows what positions are worth, or as much of that as can be had.
+pub trait OpeningJudge {
+    /// After how many moves openings end, unless told otherwise.
+    fn plies(&self, rules: Rules) -> usize {
+        usual_plies(rules)
+    }
+
+    /// Whether both sides have a game. Positions in which a side can win at once are not asked about.
+    fn is_fair(&mut self, game: &Game) -> bool;
+}
+
+/// After how many moves an opening of some game ends as a rule: four where stones fall, six elsewhere, fewer on small boards.
+pub fn usual_plies(rules: Rules) -> usize {
+    let usual = if rules.gravity() { 4 } else { 6 };
+    usual.min(usize::from(rules.area() / 4))
+}
+
+/// Positions by a seed, one after the other: no two are the same or mirror images, and a judge says whether they are fair.
 pub struct Openings {
     rules: Rules,
     plies: usize,
@@ -15,23 +32,36 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// So many positions are looked at in vain before there are no more.
+    /// How many positions are looked at in vain before there are no more.
     const PATIENCE: usize = 2000;
 
-    /// Positions after so many moves.
+    /// Positions after this number of moves.
     pub fn new(rules: Rules, plies: usize, seed: u64) -> Openings {
         Openings { rules, plies, random: Xoshiro256PlusPlus::seed_from_u64(seed), seen: HashSet::new() }
     }
 
     /// The next position that is fair, or nothing if none is found.
-    pub fn next(&mut self, fair: &mut dyn FnMut(&Game) -> bool) -> Option<Game> {
+    pub fn next(&mut self, judge: &mut dyn OpeningJudge) -> Option<Game> {
         for _ in 0..Self::PATIENCE {
             let game = self.random_game();
-            if game.outcome().is_none() && self.seen.insert(canonical(&game)) && fair(&game) {
+            let new = game.outcome().is_none() && self.seen.insert(canonical(&game));
+            if new && !is_won_at_once(&game) && judge.is_fair(&game) {
                 return Some(game);
             }
         }
         None
+    }
+
+    /// Fair positions: this number of them, or as many as are found. The empty board where there is none, or no move is to be made.
+    /// Told after each.
+    pub fn collect(mut self, most: usize, judge: &mut dyn OpeningJudge, tell: &mut dyn FnMut()) -> Vec<Game> {
+        let empty = Game::new(self.rules);
+        if self.plies == 0 {
+            return vec![empty];
+        }
+        let next = || self.next(judge).inspect(|_| tell());
+        let found: Vec<Game> = std::iter::from_fn(next).take(most).collect();
+        if found.is_empty() { vec![empty] } else { found }
     }
 
     fn random_game(&mut self) -> Game {
@@ -43,6 +73,12 @@ impl Openings {
         }
         game
     }
+}
+
+/// Whether a stone of either side would complete a line.
+fn is_won_at_once(game: &Game) -> bool {
+    let board = game.board();
+    Side::BOTH.into_iter().any(|side| !(board.threats(side) & board.legal()).is_empty())
 }
 
 /// Moves that belong together: all of them where stones fall, and elsewhere those near the centre, and then near stones.
@@ -80,9 +116,18 @@ pub fn canonical(game: &Game) -> Vec<(u16, bool)> {
 mod tests {
     use super::*;
 
+    /// A judge by a function.
+    struct By(fn(&Game) -> bool);
+
+    impl OpeningJudge for By {
+        fn is_fair(&mut self, game: &Game) -> bool {
+            (self.0)(game)
+        }
+    }
+
     fn all(rules: Rules, plies: usize, seed: u64) -> Vec<Game> {
         let mut openings = Openings::new(rules, plies, seed);
-        std::iter::from_fn(|| openings.next(&mut |_| true)).take(200).collect()
+        std::iter::from_fn(|| openings.next(&mut By(|_| true))).take(200).collect()
     }
 
     #[test]
@@ -108,7 +153,37 @@ mod tests {
     fn only_fair_ones_are_taken_and_there_may_be_none() {
         let mut openings = Openings::new(Rules::CONNECT4, 4, 1);
         let centre = |game: &Game| game.to_string().starts_with('4');
-        assert!((0..20).all(|_| openings.next(&mut |game| centre(game)).is_some_and(|game| centre(&game))));
-        assert!(openings.next(&mut |_| false).is_none());
+        assert!((0..20).all(|_| openings.next(&mut By(centre)).is_some_and(|game| centre(&game))));
+        assert!(openings.next(&mut By(|_| false)).is_none());
+    }
+
+    #[test]
+    fn no_side_wins_at_once() {
+        let quiet = |game: &Game| {
+            let mut cells = game.board().legal().cells();
+            cells.all(|cell| game.after(cell).outcome().is_none())
+        };
+        let openings = all(Rules::TICTACTOE, 4, 1);
+        assert!(openings.len() > 10 && openings.iter().all(quiet));
+        assert!(openings.iter().all(|game| !is_won_at_once(game)));
+    }
+
+    #[test]
+    fn as_many_as_there_are_are_collected_or_the_empty_board() {
+        let collect = |plies, most, judge: fn(&Game) -> bool| {
+            let mut told = 0;
+            let openings = Openings::new(Rules::TICTACTOE, plies, 1);
+            (openings.collect(most, &mut By(judge), &mut || told += 1).len(), told)
+        };
+        assert_eq!((collect(1, 2, |_| true), collect(1, 9, |_| true)), ((2, 2), (3, 3)));
+        let empty = [Game::new(Rules::TICTACTOE)];
+        assert_eq!(Openings::new(Rules::TICTACTOE, 2, 1).collect(9, &mut By(|_| false), &mut || {}), empty);
+        assert_eq!(Openings::new(Rules::TICTACTOE, 0, 1).collect(9, &mut By(|_| false), &mut || {}), empty);
+    }
+
+    #[test]
+    fn openings_are_short_on_small_boards() {
+        let plies = [Rules::CONNECT4, Rules::GOMOKU, Rules::TICTACTOE].map(|rules| By(|_| true).plies(rules));
+        assert_eq!(plies, [4, 6, 2]);
     }
 }

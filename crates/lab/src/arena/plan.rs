@@ -52,7 +52,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// How many meetings so many entrants have.
+    /// The number of meetings among this number of entrants.
     fn meetings(self, entrants: usize) -> usize {
         match self {
             Format::RoundRobin => entrants * entrants.saturating_sub(1) / 2,

@@ -6,7 +6,8 @@ use std::time::Duration;
 use board::{Cell, Game, Outcome};
 use search::{Control, Limits, Player, PlayerError, Report};
 
-use super::{Reason, Turn};
+use super::plan::GamePair;
+use super::record::{Reason, Record, Turn};
 
 /// Under which limits a game is played, and by which clock.
 pub struct Limited<'a> {
@@ -28,6 +29,23 @@ pub struct Finished {
     pub reason: Reason,
     /// What the moves cost, the opening's excepted.
     pub turns: Vec<Turn>,
+}
+
+impl Finished {
+    /// The game as it is kept: one of a pair, from an opening, between players with these names.
+    pub fn into_record(self, pair: GamePair, leg: u8, names: [String; 2], opening: &Game) -> Record {
+        Record {
+            pair: pair.number,
+            leg,
+            players: pair.seats(leg),
+            names,
+            opening: opening.moves().len(),
+            moves: self.game.to_string(),
+            result: self.result,
+            reason: self.reason,
+            turns: self.turns,
+        }
+    }
 }
 
 /// Plays from a position to the end. Whoever breaks the rules, takes too long or cannot go on has lost; `None` if the game was stopped.

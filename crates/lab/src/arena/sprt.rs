@@ -21,7 +21,7 @@ use crate::arena::elo::{Pairs, normalised_unit, score_of};
 /// What the Elo of the two hypotheses means.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Scale {
+pub enum EloScale {
     /// The share of the points, see [`elo_of`](crate::arena::elo_of).
     #[default]
     Logistic,
@@ -67,7 +67,7 @@ pub struct Sprt {
     elo1: f64,
     alpha: f64,
     beta: f64,
-    scale: Scale,
+    scale: EloScale,
 }
 
 impl Sprt {
@@ -88,7 +88,7 @@ impl Sprt {
         if elo0 >= elo1 {
             return Err(SprtError::Order { elo0, elo1 });
         }
-        Ok(Sprt { elo0, elo1, alpha: Sprt::ERROR, beta: Sprt::ERROR, scale: Scale::Logistic })
+        Ok(Sprt { elo0, elo1, alpha: Sprt::ERROR, beta: Sprt::ERROR, scale: EloScale::Logistic })
     }
 
     /// With these chances to accept H1 though H0 is true (`alpha`), and H0 though H1 is true (`beta`).
@@ -102,7 +102,7 @@ impl Sprt {
     }
 
     /// With hypotheses on this scale.
-    pub fn with_scale(self, scale: Scale) -> Sprt {
+    pub fn with_scale(self, scale: EloScale) -> Sprt {
         Sprt { scale, ..self }
     }
 
@@ -117,7 +117,7 @@ impl Sprt {
     }
 
     /// The scale of the hypotheses.
-    pub fn scale(&self) -> Scale {
+    pub fn scale(&self) -> EloScale {
         self.scale
     }
 
@@ -137,9 +137,9 @@ impl Sprt {
         }
         let counts = likelihood::regularised(pairs);
         let [under0, under1] = [self.elo0, self.elo1].map(|elo| match self.scale {
-            Scale::Logistic => likelihood::with_mean(&counts, score_of(elo) - 0.5),
+            EloScale::Logistic => likelihood::with_mean(&counts, score_of(elo) - 0.5),
             // A pair's mean varies less than a game's, by √2.
-            Scale::Normalised => {
+            EloScale::Normalised => {
                 likelihood::with_ratio(&counts, elo / normalised_unit() * std::f64::consts::SQRT_2)
             }
         });

@@ -3,7 +3,7 @@
 use search::{Limits, PlayerError};
 
 use super::Candidate;
-use crate::arena::{Limited, Plan, Record, Standings, play};
+use crate::arena::{Limited, Plan, Standings, play};
 use crate::{Monitor, Section, Table, Value};
 
 /// Plays a tournament of candidates, in memory; what is interrupted is kept so far.
@@ -16,27 +16,19 @@ pub fn tournament(
     let mut records = Vec::new();
     'pairs: for pair in plan.schedule() {
         for leg in [0, 1] {
-            let (players, opening) = (pair.seats(leg), plan.opening(pair.opening));
+            let opening = plan.opening(pair.opening);
             let build = |entrant: usize| {
                 (candidates[entrant].build)(opening.rules(), plan.seed_of(pair.number, leg, entrant))
             };
-            let (mut first, mut second) = (build(players[0])?, build(players[1])?);
+            let [first, second] = pair.seats(leg);
+            let (mut first, mut second) = (build(first)?, build(second)?);
             let clock = || monitor.elapsed();
             let limited = Limited { limits: Limits::default(), stop: monitor.stop(), clock: &clock };
             let Some(finished) = play(&opening, &mut [first.as_mut(), second.as_mut()], &limited) else {
                 break 'pairs;
             };
-            records.push(Record {
-                pair: pair.number,
-                leg,
-                players,
-                names: [first.name(), second.name()],
-                opening: opening.moves().len(),
-                moves: finished.game.to_string(),
-                result: finished.result,
-                reason: finished.reason,
-                turns: finished.turns,
-            });
+            let names = [first.name(), second.name()];
+            records.push(finished.into_record(pair, leg, names, &opening));
             monitor.step();
         }
     }

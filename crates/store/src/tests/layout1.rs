@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::Value;
 
-use lab::arena::{Format, Reason, Taken};
+use lab::arena::{Format, Reason, RunSummary, Taken};
 
 use super::{Directory, LONG, patience};
 use crate::{AnyStore, Location, open};
@@ -44,7 +44,7 @@ fn tournaments_of_then_are_gone_on_with() {
     let (_, mut store) = earlier(&directory);
     let runs = store.runs().expect("runs");
     assert_eq!(runs.iter().map(|run| run.games).collect::<Vec<_>>(), [2, 4, 1]);
-    assert_eq!(runs.iter().map(|run| run.is_finished()).collect::<Vec<_>>(), [true, true, false]);
+    assert_eq!(runs.iter().map(RunSummary::is_finished).collect::<Vec<_>>(), [true, true, false]);
     assert_eq!(runs[2].plan.format(), Format::Gauntlet);
     assert!(runs[1].ended.as_ref().is_some_and(|why| why.starts_with("decided after 2 pairs")));
     assert_eq!(store.take(2, "a", LONG), Ok(Taken::Done));

@@ -1,28 +1,63 @@
 //! Whole workers on a server, in processes of their own: one is killed, then the server.
 
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use board::{Game, Rules};
-use lab::arena::{Format, Plan, Standings};
+use lab::arena::{Format, Plan, PlayerFactory, RunEnd, Runner, Standings};
+use search::mcts::Mcts;
+use search::{Limits, MctsPlayer, Player, PlayerError, Random};
 
 use super::patience;
 use super::server::Server;
-use super::workers::work;
 use crate::{AnyStore, Location, open};
 
 /// Says that this process is a worker, and of which store.
 const WORKER: &str = "LINHA_TEST_WORKER";
 
+/// Chance, or a search of this number of iterations.
+struct Entrant(Option<u64>);
+
+impl PlayerFactory for Entrant {
+    fn name(&self, seed: u64) -> String {
+        self.0.map_or_else(|| format!("random:seed={seed}"), |nodes| format!("mcts:{nodes},seed={seed}"))
+    }
+
+    fn build(&self, _: Rules, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(match self.0 {
+            None => Box::new(Random::new(seed)),
+            Some(nodes) => {
+                let settings = Mcts { seed, mebibytes: 1, ..Mcts::default() };
+                Box::new(MctsPlayer::new(self.name(seed), settings, Limits::nodes(nodes), false))
+            }
+        })
+    }
+}
+
 /// Not a test of its own: what the processes below do.
 #[test]
 fn work_where_told_to() {
-    if let Ok(store) = env::var(WORKER) {
-        let mut store = open(&store.parse().expect("a place"), patience(60)).expect("a store");
-        let run = store.latest().expect("an answer").expect("a run");
-        work(&mut *store, run, &process::id().to_string(), Duration::from_secs(2));
-    }
+    let Ok(store) = env::var(WORKER) else { return };
+    let place: Location = store.parse().expect("a place");
+    let mut store = open(&place, patience(60)).expect("a store");
+    let run = store.latest().expect("an answer").expect("a run");
+    let (start, plan) = (Instant::now(), store.plan(run).expect("a plan"));
+    let entrants =
+        [Some(150), Some(40), None].map(|nodes| -> Box<dyn PlayerFactory> { Box::new(Entrant(nodes)) });
+    let runner = Runner {
+        run,
+        plan: &plan,
+        entrants: &entrants,
+        open: &|| open(&place, patience(60)),
+        clock: &|| start.elapsed(),
+        stop: &AtomicBool::new(false),
+        name: process::id().to_string(),
+        lease: Duration::from_secs(3),
+    };
+    let report = runner.play(1, &mut |_| {}).expect("everything is played");
+    assert_eq!(report.ended, RunEnd::Finished);
 }
 
 fn start(store: &str) -> Child {
@@ -35,7 +70,7 @@ fn start(store: &str) -> Child {
 
 fn plan() -> Plan {
     let rules: Rules = "drop:6x5:4".parse().expect("rules");
-    let entrants = ["mcts:iterations=150", "ufop:depth=3", "random"].map(str::to_owned).to_vec();
+    let entrants = ["mcts:150", "mcts:40", "random"].map(str::to_owned).to_vec();
     let openings = ["33", "12", "456"].map(|moves| Game::parse(rules, moves).expect("an opening"));
     let plan = Plan::new(rules, entrants, Format::RoundRobin).and_then(|plan| plan.with_pairs(40));
     plan.and_then(|plan| plan.with_openings(&openings)).expect("a plan").with_seed(3)

@@ -13,7 +13,7 @@ fn plan(entrants: usize, format: Format, pairs: u32) -> Plan {
 }
 
 #[test]
-fn everybody_meets_everybody_or_the_first_everybody_else() {
+fn entrants_meet_all_others_or_the_first_does() {
     assert_eq!(plan(4, Format::RoundRobin, 1).meetings().len(), 6);
     assert_eq!(plan(4, Format::Gauntlet, 1).meetings(), [[0, 1], [0, 2], [0, 3]]);
     let plan = plan(3, Format::RoundRobin, 5);

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::likelihood::{regularised, with_mean, with_ratio};
-use super::{Decision, Hypothesis, Pairs, Scale, Sprt};
+use super::{Decision, EloScale, Hypothesis, Pairs, Sprt};
 use crate::arena::score_of;
 
 #[track_caller]
@@ -23,7 +23,7 @@ fn ratios_agree_with_the_tests_of_fastchess() {
     // one with a single kind of result is left out: its counts changed with the version.
     close(test("0.5,2.5").llr(&Pairs([223, 9863, 21279, 10037, 246])), -3.07, 0.005);
     close(test("0,2").llr(&Pairs([871, 26175, 55983, 26678, 821])), -4.98, 0.005);
-    let normalised = |text: &str| test(text).with_scale(Scale::Normalised);
+    let normalised = |text: &str| test(text).with_scale(EloScale::Normalised);
     close(normalised("0,2").llr(&Pairs([365, 16618, 36229, 16974, 390])), 2.25, 0.005);
     close(normalised("-1.75,0.25").llr(&Pairs([127, 4883, 10712, 5150, 104])), 3.01, 0.005);
 }
@@ -32,7 +32,7 @@ fn ratios_agree_with_the_tests_of_fastchess() {
 fn ratios_agree_with_matches_that_fastchess_reported() {
     // Printed by fastchess, whose scale is the normalised one: in the notes of github.com/Toudonou/zeno, of
     // github.com/heofthetea/dhbw (SPRT.md), and of a match of 20 games.
-    let normalised = |text: &str| test(text).with_scale(Scale::Normalised);
+    let normalised = |text: &str| test(text).with_scale(EloScale::Normalised);
     close(normalised("9,16").llr(&Pairs([352, 579, 1264, 743, 464])), 4.60, 0.005);
     close(normalised("0,20").llr(&Pairs([0, 0, 2, 0, 37])), 2.96, 0.005);
     close(normalised("0,50").llr(&Pairs([0, 0, 1, 8, 1])), 1.24, 0.005);
@@ -168,7 +168,7 @@ fn counts() -> impl Strategy<Value = [u64; 5]> {
 
 fn sprt() -> impl Strategy<Value = Sprt> {
     let chance = || prop_oneof![Just(Sprt::ERROR), 0.001..0.4];
-    let scale = prop_oneof![Just(Scale::Logistic), Just(Scale::Normalised)];
+    let scale = prop_oneof![Just(EloScale::Logistic), Just(EloScale::Normalised)];
     (-300.0..300.0, 0.1..200.0, chance(), chance(), scale).prop_map(|(elo0, more, alpha, beta, scale)| {
         let sprt = Sprt::new(elo0, elo0 + more).and_then(|sprt| sprt.with_errors(alpha, beta));
         sprt.expect("numbers of a test").with_scale(scale)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use board::quote;
 
-use super::{Scale, Sprt, SprtError};
+use super::{EloScale, Sprt, SprtError};
 
 /// Why a text is not a test.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,8 +70,8 @@ impl Sprt {
         match (name.trim(), value.trim()) {
             ("alpha", value) => Ok(self.with_errors(number(value)?, self.beta)?),
             ("beta", value) => Ok(self.with_errors(self.alpha, number(value)?)?),
-            ("scale", "logistic") => Ok(self.with_scale(Scale::Logistic)),
-            ("scale", "normalised") => Ok(self.with_scale(Scale::Normalised)),
+            ("scale", "logistic") => Ok(self.with_scale(EloScale::Logistic)),
+            ("scale", "normalised") => Ok(self.with_scale(EloScale::Normalised)),
             _ => Err(ParseSprtError::Setting(written.to_owned())),
         }
     }
@@ -93,7 +93,7 @@ impl fmt::Display for Sprt {
                 mark = ',';
             }
         }
-        if self.scale == Scale::Normalised {
+        if self.scale == EloScale::Normalised {
             write!(f, "{mark}scale=normalised")?;
         }
         Ok(())

@@ -1,16 +1,17 @@
-//! Whoever plays a pair says so again and again: otherwise it is given to somebody else.
+//! Renewing the leases of the pairs that are being played: otherwise they are given to other workers.
 
+use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use store::AnyStore;
-
-use super::worker::{LEASE, Stage};
-use crate::trouble;
+use super::OpenStore;
+use crate::arena::store::Store;
 
 /// The pairs that are being played in this process.
-#[derive(Default)]
 pub(super) struct Heartbeat {
+    lease: Duration,
     held: Mutex<State>,
     wake: Condvar,
 }
@@ -43,7 +44,7 @@ pub(super) struct Held<'a> {
 }
 
 impl Drop for Held<'_> {
-    /// From here on nobody stops the worker because of this pair, and whoever has done so before meant it alone.
+    /// From here on the worker is not stopped because of this pair, and where it was, that meant this pair alone.
     fn drop(&mut self) {
         self.heartbeat.lock().pairs.retain(|lease| !lease.is(&self.lease));
         self.lease.stop.store(false, Ordering::SeqCst);
@@ -61,11 +62,15 @@ impl Drop for Beating<'_> {
 }
 
 impl Heartbeat {
+    pub(super) fn new(lease: Duration) -> Heartbeat {
+        Heartbeat { lease, held: Mutex::default(), wake: Condvar::new() }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a pair for a worker; if it is lost all the same, its game is stopped, for somebody else plays it.
+    /// Keeps a pair for a worker; if it is lost all the same, its game is stopped, for another worker plays it.
     pub(super) fn hold(&self, pair: u32, worker: &str, stop: &Arc<AtomicBool>) -> Held<'_> {
         let lease = Lease { pair, worker: worker.to_owned(), stop: Arc::clone(stop) };
         self.lock().pairs.push(lease.clone());
@@ -77,29 +82,40 @@ impl Heartbeat {
         Beating(self)
     }
 
-    /// Renews what is held until the end. Where the store is out of reach, it is tried again.
-    pub(super) fn beat(&self, stage: &Stage) {
+    /// Renews what is held until the end. Where the store cannot be opened, that is told, and tried again.
+    pub(super) fn beat<E: Error + Send + Sync + 'static>(
+        &self,
+        run: i64,
+        open: &OpenStore<'_, E>,
+        complaints: &Sender<E>,
+    ) {
         let mut store = None;
         while let Some(leases) = self.next() {
             if store.is_none() {
-                store = stage.open().map_err(|error| trouble::tell(&error.to_string())).ok();
+                // At the end there is no listener any more.
+                store = open().map_err(|error| complaints.send(error)).ok();
             }
             let Some(store) = &mut store else { continue };
-            self.renew(stage.run, store.as_mut(), &leases);
+            self.renew(run, store.as_mut(), &leases);
         }
     }
 
     /// Waits for the next beat: what is held then, or `None` at the end.
     fn next(&self) -> Option<Vec<Lease>> {
-        let waited = self.wake.wait_timeout_while(self.lock(), LEASE / 3, |state| !state.over);
+        let waited = self.wake.wait_timeout_while(self.lock(), self.lease / 3, |state| !state.over);
         let state = waited.unwrap_or_else(PoisonError::into_inner).0;
         // A copy, and not the lock: storing takes a while, and others wait.
         (!state.over).then(|| state.pairs.clone())
     }
 
-    fn renew(&self, run: i64, store: &mut AnyStore, leases: &[Lease]) {
+    fn renew<E: Error + Send + Sync + 'static>(
+        &self,
+        run: i64,
+        store: &mut dyn Store<Error = E>,
+        leases: &[Lease],
+    ) {
         for lease in leases {
-            let lost = matches!(store.renew(run, lease.pair, &lease.worker, LEASE), Ok(false));
+            let lost = matches!(store.renew(run, lease.pair, &lease.worker, self.lease), Ok(false));
             // A pair that was finished in the meantime is not lost, and its worker may be at another one.
             let state = self.lock();
             if lost && state.pairs.iter().any(|held| held.is(lease)) {
@@ -111,45 +127,40 @@ impl Heartbeat {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-    use std::{env, fs, process};
+    use board::Rules;
 
-    use lab::arena::{Format, Plan, Taken};
-    use store::Location;
-
+    use super::super::LEASE;
     use super::*;
+    use crate::arena::{Format, MemoryStore, Plan, Taken};
 
     fn plan() -> Plan {
         let entrants = vec!["random".to_owned(), "ufop".to_owned()];
-        let plan = Plan::new(board::Rules::CONNECT4, entrants, Format::RoundRobin);
+        let plan = Plan::new(Rules::CONNECT4, entrants, Format::RoundRobin);
         plan.and_then(|plan| plan.with_pairs(3)).expect("a plan")
     }
 
     #[test]
     fn a_worker_is_stopped_only_at_the_pair_that_it_has_lost() {
-        let file = env::temp_dir().join(format!("linha-heartbeat-{}.sqlite", process::id()));
-        let mut store = super::super::open(&Location::File(file.clone())).expect("a store");
+        let mut store = MemoryStore::new(|| Duration::ZERO);
         let run = store.create(&plan()).expect("a run");
         let first = Taken::Pair { number: 0, stored: [false; 2] };
         assert_eq!(store.take(run, "ann", Duration::ZERO), Ok(first));
         assert_eq!(store.take(run, "bob", LEASE), Ok(first), "ann was not heard of for too long");
 
-        let (heartbeat, stop) = (Heartbeat::default(), Arc::new(AtomicBool::new(false)));
+        let (heartbeat, stop) = (Heartbeat::new(LEASE), Arc::new(AtomicBool::new(false)));
         let held = heartbeat.hold(0, "ann", &stop);
         let leases = heartbeat.lock().pairs.clone();
-        heartbeat.renew(run, store.as_mut(), &leases);
-        assert!(stop.load(Ordering::SeqCst), "somebody else plays it");
+        heartbeat.renew(run, &mut store, &leases);
+        assert!(stop.load(Ordering::SeqCst), "bob plays it");
         drop(held);
         assert!(!stop.load(Ordering::SeqCst), "there are other pairs");
 
         // She has another one when the answer comes, or none.
         let held = heartbeat.hold(1, "ann", &stop);
-        heartbeat.renew(run, store.as_mut(), &leases);
+        heartbeat.renew(run, &mut store, &leases);
         assert!(!stop.load(Ordering::SeqCst));
         drop(held);
-        heartbeat.renew(run, store.as_mut(), &leases);
+        heartbeat.renew(run, &mut store, &leases);
         assert!(!stop.load(Ordering::SeqCst) && heartbeat.lock().pairs.is_empty());
-        drop(store);
-        let _ = fs::remove_file(file);
     }
 }
