@@ -10,7 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+/// What has not happened after so long will never happen, on any machine.
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// A program in a terminal of its own.
 struct Terminal {

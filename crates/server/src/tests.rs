@@ -81,7 +81,7 @@ impl Client {
             if good(&view) {
                 return view;
             }
-            assert!(start.elapsed() < Duration::from_mins(1), "{view:#}");
+            assert!(start.elapsed() < Duration::from_mins(10), "{view:#}");
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
     }

@@ -91,8 +91,13 @@ test('a search is watched while it grows, and plays when it is told to', async (
   await eventually(() => figures(page), grown, 'a longer search');
   await says(page, 'status', 'Red is thinking …');
   assert.equal(await page.locator('.mark.candidate.best').count(), 1, 'the best move so far is marked');
-  await page.getByTestId('main-line').getByRole('button').first().hover();
-  await page.locator('.mark.ghost').first().waitFor();
+  // The line is drawn anew with every report, whatever the mouse is on.
+  const hovered = async () => {
+    await page.mouse.move(0, 0);
+    await page.getByTestId('main-line').getByRole('button').first().hover();
+    return page.locator('.mark.ghost').count();
+  };
+  await eventually(hovered, (count) => count > 0, 'the line is shown on the board');
   await page.getByTestId('stop').click();
   await atPly(page, 2);
   await says(page, 'status', 'Your turn');

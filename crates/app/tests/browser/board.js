@@ -19,6 +19,12 @@ export const look = (page) =>
     return { view, stones, status: document.querySelector('[data-testid=status]').textContent };
   });
 
+/** What only a player changes: without the values of positions, which may come at any time, and the number of changes. */
+export const played = async (page) => {
+  const { view: { version, graph, ...view }, ...shown } = await look(page);
+  return { view, ...shown };
+};
+
 /** The stones that a view has on its board. */
 export const stonesOf = (view) => Object.fromEntries(view.moves.slice(0, view.ply).map(({ x, y, side }) => [`${x},${y}`, side]));
 
@@ -73,10 +79,10 @@ export async function assertWon(page, view, status, press) {
   assert.ok(view.line.length >= view.k);
   for (const place of view.line) assert.match(await cell(page, place).getAttribute('aria-label'), /winning line/);
   assert.equal(await page.locator('.mark.win.over circle').count(), view.line.length, 'rings around the line');
-  const before = await look(page);
+  const before = await played(page);
   await press();
   await eventually(() => page.getByTestId('notice').textContent(), (words) => words === status, 'the page says how it ended');
-  assert.deepEqual(await look(page), before, 'nothing changes any more');
+  assert.deepEqual(await played(page), before, 'nothing changes any more');
 }
 
 /** The moves of a game in the address of a board. */

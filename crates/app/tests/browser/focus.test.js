@@ -10,6 +10,7 @@ const test = setUp();
 test('Tab goes through all of the page, the focus is always seen, and it comes round', async ({ open }) => {
   const page = await open(address('drop:5x4:4', { moves: '3322', second: 'easy' }));
   await atPly(page, 4);
+  await page.locator('[data-testid=choice-second] option[value=easy]').waitFor({ state: 'attached' });
   const visited = [];
   for (let stop = null; stop !== 'none'; ) {
     await page.keyboard.press('Tab');
@@ -111,7 +112,7 @@ for (const [what, act] of Object.entries(KEPT)) {
     const page = await open(address('drop:5x4:4', { moves: '3322', second: 'random:seed=1' }), { expected: [/status of 404/] });
     await atPly(page, 4);
     const wanted = await act(page, url);
-    await eventually(() => focused(page), (stop) => stop !== 'none' && wanted.test(stop), `the focus is on ${wanted}`, 5);
+    await eventually(() => focused(page), (stop) => stop !== 'none' && wanted.test(stop), `the focus is on ${wanted}`);
   });
 }
 
@@ -120,7 +121,7 @@ test('on a phone, the focus comes back from the sheet to its button', async ({ o
   await page.getByTestId('menu').press('Enter');
   await page.getByTestId('start').press('Enter');
   await page.locator('#menu-sheet').waitFor({ state: 'hidden' });
-  assert.equal(await focused(page), 'menu');
+  await eventually(() => focused(page), (stop) => stop === 'menu', 'the focus is on the button');
 });
 
 test('single keys can be switched off, and arrows still work', async ({ open }) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import ro from '../../src/web/static/i18n/ro.js';
-import { address, atPly, atRest, cell, choose, click, look } from './board.js';
+import { address, atPly, atRest, cell, choose, click, look, played } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 
 const test = setUp();
@@ -70,12 +70,13 @@ test('an agent plays with the settings that were given', async ({ open }) => {
 
 test('settings that cannot be are refused in a sentence, and the game stays', async ({ open }) => {
   const page = await open(address('drop:5x4:4', { second: 'easy' }), { expected: [/status of 4\d\d/] });
-  const before = await atRest(page);
+  await atRest(page);
+  const before = await played(page);
   await choosePlayer(page, 'second', ':alphabeta');
   await page.locator('#setting-second-depth').fill('many');
   await page.getByTestId('start').click();
   await says(page, 'alert', /depth/);
-  assert.deepEqual((await look(page)).view, before);
+  assert.deepEqual(await played(page), before);
 });
 
 test('an agent that does not fit the game cannot be chosen, and says why', async ({ open }) => {

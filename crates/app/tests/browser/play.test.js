@@ -79,7 +79,8 @@ test('where cells are smaller than a finger, the second tap plays', async ({ ope
 });
 
 test('two computers play to the end, with pause, single steps and another speed', async ({ open }) => {
-  const computers = { first: 'random:seed=1', second: 'random:seed=2', pace: 1000 };
+  // So slowly that the game is not over before it is paused.
+  const computers = { first: 'random:seed=1', second: 'random:seed=2', pace: 8000 };
   const page = await open(address('drop:5x4:4', computers));
   await eventually(() => look(page), ({ view }) => view.ply >= 1, 'the computers move');
   await page.getByTestId('pause').click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { address, atPly, atRest, click, look, stonesOf } from './board.js';
-import { eventually, says, serve, setUp } from './support.js';
+import { eventually, says, serve, serveAgain, setUp } from './support.js';
 
 const test = setUp();
 
@@ -45,7 +45,7 @@ test('when the server ends and starts again, the page finds its game from its ad
     const before = await atPly(page, 4);
     await service.stop();
     await says(page, 'connection', 'Connection lost. Trying again …');
-    service = await serve(service.port);
+    service = await serveAgain(service.port);
     await says(page, 'connection', '');
     const after = await atPly(page, 4);
     assert.notEqual(after.id, before.id);

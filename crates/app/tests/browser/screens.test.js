@@ -66,6 +66,10 @@ test('on a phone, the board and its buttons are seen without scrolling', async (
 test('stones fall where motion is welcome, and nothing moves where it is not', async ({ open }) => {
   const path = address('connect4', { moves: '121212' });
   const moving = await open(path, { reducedMotion: 'no-preference' });
+  // So slowly that the stone still falls when it is looked at.
+  const session = await moving.context().newCDPSession(moving);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.0001 });
   await click(moving, await atPly(moving, 6), [0, 3]);
   assert.ok((await animations(moving)) > 0);
   const calm = await open(path, { reducedMotion: 'reduce' });

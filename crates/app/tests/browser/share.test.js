@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { address, atPly, look } from './board.js';
+import { address, atPly, atRest, played } from './board.js';
 import { says, setUp } from './support.js';
 
 const test = setUp();
@@ -21,11 +21,12 @@ test('moves are pasted, and played by the same players', async ({ open }) => {
 for (const [game, good, bad] of [['connect4', '44', '449'], ['gomoku', 'h8', 'h8h8'], ['tictactoe', 'a1', 'z9']]) {
   test(`moves of ${game} that cannot be are refused in a sentence, and nothing changes`, async ({ open }) => {
     const page = await open(address(game, { moves: good }), { expected: [/status of 422/] });
-    const before = await look(page);
+    await atRest(page);
+    const before = await played(page);
     await paste(page, bad);
     await says(page, 'load-trouble', /^\S+( \S+){3,}$/);
     assert.ok(await page.getByTestId('load-dialog').isVisible());
-    assert.deepEqual(await look(page), before);
+    assert.deepEqual(await played(page), before);
     await page.locator('#load-text').fill(good + good.replace(/\D/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)));
     await page.locator('#load-form button[type=submit]').click();
     await atPly(page, before.view.ply * 2);

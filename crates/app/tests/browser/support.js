@@ -16,8 +16,9 @@ export const SMALL_PHONE = { width: 320, height: 568 };
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
 ];
-const PATIENCE = 20;
-const TEST = { timeout: 90_000 };
+/** What has not happened after so many seconds will never happen, on any machine. */
+const PATIENCE = 300;
+const TEST = { timeout: 6 * PATIENCE * 1000 };
 
 /** The program under test. */
 export function program() {
@@ -29,6 +30,12 @@ export function program() {
 export async function run(...args) {
   const { stdout } = await promisify(execFile)(program(), args);
   return stdout;
+}
+
+/** Starts the service on a port that it had before, as soon as that is free. */
+export async function serveAgain(port) {
+  const start = () => serve(port).catch(() => null);
+  return eventually(start, (service) => service !== null, `port ${port} is free again`);
 }
 
 /** Starts the service on a port, or on any free one; `stop` ends it. */
@@ -59,7 +66,10 @@ function addressOf(child) {
   });
 }
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS, timeout: PATIENCE * 1000,
+  });
 
 /**
  * A service and a browser for all tests of a file. Gives back `test`, whose bodies get `open`: it opens a path in a page
@@ -82,6 +92,7 @@ async function onPages({ browser, service }, body) {
   const pages = [];
   const open = async (path = '/', { url = service.url, context, expected = [], prepare, ...options } = {}) => {
     const home = context ?? (await browser.newContext(contextOptions(options)));
+    home.setDefaultTimeout(PATIENCE * 1000);
     const page = await home.newPage();
     pages.push({ page, faults: watch(page, new URL(url).origin, expected) });
     await prepare?.(page);
@@ -120,8 +131,8 @@ function watch(page, origin, expected) {
 }
 
 /** Looks until something holds, and gives back what was seen then. */
-export async function eventually(look, holds, what, seconds = PATIENCE) {
-  const end = Date.now() + seconds * 1000;
+export async function eventually(look, holds, what) {
+  const end = Date.now() + PATIENCE * 1000;
   for (;;) {
     const seen = await look();
     if (holds(seen)) return seen;

@@ -3,12 +3,18 @@
 use std::time::Duration;
 
 use agents::Engine;
-use board::{Game, Outcome, Overline, Rules, Side};
-use search::{Limits, Player, PlayerError, Random, Score};
+use board::{Cell, Game, Outcome, Overline, Rules, Side};
+use search::{Limits, Player, PlayerError, Random, Report, Score};
 
-use crate::{ask, ask_within, build, free, game, peer, play};
+use crate::{HOUR, PATIENCE, ask, ask_within, build, free, game, peer};
 
-const SHORT: Duration = Duration::from_millis(20);
+/// Asks for a move, found within few nodes, and plays it. How fast the machine is does not matter.
+fn play(player: &mut dyn Player, game: &mut Game) -> Report<Cell> {
+    let (report, _) = ask_within(Limits::nodes(1000), player, game);
+    let report = report.unwrap_or_else(|error| panic!("{game}: {error}"));
+    game.play(report.best).unwrap_or_else(|error| panic!("{game}: {error}"));
+    report
+}
 
 /// Plays to the end, and tells who won.
 fn whole_game(first: &mut dyn Player, second: &mut dyn Player, rules: Rules) -> (Game, Outcome) {
@@ -23,7 +29,7 @@ fn whole_game(first: &mut dyn Player, second: &mut dyn Player, rules: Rules) -> 
 
 #[test]
 fn whole_games_on_boards_of_all_kinds_by_both_rules() {
-    let mut engine = build(peer(SHORT));
+    let mut engine = build(peer(HOUR));
     let mut random = Random::new(7);
     for (width, height) in [(5, 5), (15, 15), (9, 13), (22, 22)] {
         for overline in [Overline::Wins, Overline::Ignored] {
@@ -44,7 +50,7 @@ fn whole_games_on_boards_of_all_kinds_by_both_rules() {
 
 #[test]
 fn positions_that_jump_are_understood() {
-    let mut engine = build(peer(SHORT));
+    let mut engine = build(peer(HOUR));
     // Four in a row each; the side to move wins, if the engine knows whose stones are whose.
     let fours = "a1a3b1b3c1c3d1d3";
     for moves in [fours, "a1a3b1b3c1c3d1d3h8", fours, "a1a3b1b3c1c3d1d3o15", "h8", "", fours] {
@@ -71,28 +77,29 @@ fn positions_that_jump_are_understood() {
 
 #[test]
 fn reports_tell_depth_and_nodes() {
-    let mut engine = build(peer(Duration::from_secs(20)));
+    let mut engine = build(peer(HOUR));
     let limits = Limits::depth(6);
     let (report, reports) = ask_within(limits, &mut engine, &game("h8i9h9"));
     let report = report.expect("a move");
     assert!(report.depth >= 6 && report.nodes > 0 && report.score.is_some(), "{report:?}");
     assert!(report.pv.len() > 1 && reports >= 2, "{report:?}, {reports} reports");
     // Without the limit it may look deeper, and has less time than it could have.
-    let short = Limits { time: Some(SHORT), ..Limits::default() };
-    let (report, _) = ask_within(short, &mut engine, &game("h8i9h9h10"));
-    assert!(report.is_ok_and(|report| report.elapsed < Duration::from_secs(20)));
+    let (report, _) = ask_within(Limits::time(Duration::from_millis(20)), &mut engine, &game("h8i9h9h10"));
+    assert!(report.is_ok_and(|report| report.elapsed < PATIENCE));
 }
 
 #[test]
 fn the_time_for_a_game_is_kept() {
     let whole = Some(Duration::from_secs(5));
-    let mut engine = build(Engine { game: whole, ..peer(Duration::from_mins(1)) });
+    let mut engine = build(Engine { game: whole, ..peer(HOUR) });
     let mut game = game("");
     let mut used = Duration::ZERO;
     let mut random = Random::new(3);
     for _ in 0..3 {
-        used += play(&mut engine, &mut game).elapsed;
+        let report = ask(&mut engine, &game).expect("a move");
+        used += report.elapsed;
+        game.play(report.best).expect("a legal move");
         play(&mut random, &mut game);
     }
-    assert!(used < Duration::from_secs(20), "{used:?}");
+    assert!(used < PATIENCE, "{used:?}");
 }

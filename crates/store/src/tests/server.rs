@@ -14,7 +14,7 @@ use std::{env, process, thread};
 
 use ::postgres::{Client, NoTls};
 
-use super::Fresh;
+use super::{Fresh, GUARD};
 use crate::Location;
 
 /// Where Debian keeps the programs of each version.
@@ -58,9 +58,7 @@ impl Server {
             chown(&directory, Some(user), Some(group)).expect("given away");
         }
         let janitor = janitor(&directory);
-        let port =
-            TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
-        let mut server = Server { programs, directory, port, user, postgres: None, janitor };
+        let mut server = Server { programs, directory, port: free_port(), user, postgres: None, janitor };
         let arguments = ["--auth=trust", "--username=linha", "--encoding=UTF8", "--no-locale", "--no-sync"];
         let made = server.command("initdb").args(arguments).status().expect("initdb");
         assert!(made.success(), "initdb failed");
@@ -82,7 +80,7 @@ impl Server {
     /// Starts the server, and waits until it answers. What is left of one that was killed may be in the way for a moment.
     pub(super) fn go_on(&mut self) {
         let begun = Instant::now();
-        while begun.elapsed() < Duration::from_mins(1) {
+        while begun.elapsed() < GUARD {
             let mut postgres = self.command("postgres");
             postgres.args(["-p", &self.port.to_string()]);
             for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=on"] {
@@ -129,6 +127,17 @@ impl Server {
         let place: Location = self.address(&name).parse().expect("an address");
         Fresh { place, _directory: None }
     }
+}
+
+/// A port that stays free while the server is down: systems give ports from 32768 to connections, and this one is below. Every process
+/// looks from another place, and on from there.
+fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let mut candidates = std::iter::repeat_with(|| {
+        let number = process::id().wrapping_mul(31).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        u16::try_from(20_000 + number % 12_000).expect("below 32768")
+    });
+    candidates.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("there is one")
 }
 
 /// A process that outlives this one by a moment. It hears which process is the server, or an empty line when that is gone.

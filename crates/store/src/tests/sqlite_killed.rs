@@ -74,15 +74,15 @@ fn what_was_stored_survives_when_its_writers_are_killed() {
     let (file, mut dice) = (directory.path().join("arena.sqlite"), Dice(1));
     let mut expected = HashSet::new();
     for round in 0..20 {
-        let mut children = [start(&file), start(&file)];
-        thread::sleep(Duration::from_millis(20 + u64::from(dice.below(150))));
-        for (child, _) in &mut children {
+        let [(mut one, lines), (mut other, others)] = [start(&file), start(&file)];
+        let mut stored = said(lines);
+        // In the middle of work: after so many games of one, and wherever the other is.
+        expected.extend(stored.by_ref().take(3 + dice.below(6) as usize));
+        for child in [&mut one, &mut other] {
             child.kill().expect("killed");
             child.wait().expect("gone");
         }
-        for (_, lines) in children {
-            expected.extend(said(lines));
-        }
+        expected.extend(stored.chain(said(others)));
         let db = Connection::open(&file).expect("a database");
         let intact: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a word");
         assert_eq!(intact, "ok", "round {round}");

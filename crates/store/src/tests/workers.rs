@@ -19,12 +19,24 @@ pub(super) struct Done {
 
 /// Takes pairs and puts the games that are missing until all is done.
 pub(super) fn work(store: &mut AnyStore, run: i64, worker: &str, lease: Duration) -> Done {
+    work_when(store, run, worker, lease, |_| ())
+}
+
+/// The same, but waits for leave before each pair.
+pub(super) fn work_when(
+    store: &mut AnyStore,
+    run: i64,
+    worker: &str,
+    lease: Duration,
+    wait: impl Fn(u32),
+) -> Done {
     let mut done = Done::default();
     loop {
         match store.take(run, worker, lease).expect("an answer") {
             Taken::Done => return done,
             Taken::Later => thread::sleep(Duration::from_millis(2)),
             Taken::Pair { number, stored } => {
+                wait(number);
                 done.pairs.push(number);
                 for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
                     let game = record(number, leg, &mut Dice(u64::from(number)));
