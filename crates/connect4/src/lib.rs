@@ -24,6 +24,7 @@ mod grid;
 mod key;
 mod line;
 mod node;
+mod open;
 mod order;
 mod player;
 mod search;
