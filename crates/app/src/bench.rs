@@ -4,13 +4,13 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use agents::Agent;
 use anyhow::Context;
 use board::{Cell, Game};
 use search::{Control, Limits, Report};
 use serde::Serialize;
 
 use crate::cli;
-use crate::roster::Agent;
 
 /// Positions and who searches them: something of every search, in a few seconds. Changing this list changes
 /// the signature.
@@ -85,7 +85,7 @@ fn speed(nodes: u64, seconds: f64) -> f64 {
 
 fn measure((game, moves, agent): (&'static str, &'static str, String)) -> anyhow::Result<Line> {
     let position = Game::parse(game.parse()?, moves)?;
-    let mut player = agent.parse::<Agent>()?.build(position.rules()).with_context(|| agent.clone())?;
+    let mut player = agent.parse::<Agent>()?.player(position.rules()).with_context(|| agent.clone())?;
     let start = Instant::now();
     let clock = || start.elapsed();
     let stop = AtomicBool::new(false);

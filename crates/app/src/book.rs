@@ -19,13 +19,6 @@ use crate::trouble::Usage;
 /// How long what is found may be lost for, if the machine stops.
 const SAVED_EVERY: Duration = Duration::from_secs(5);
 
-/// The book in a file, or why it cannot be used.
-pub(crate) fn read(path: &Path) -> Result<Book, String> {
-    let bytes =
-        fs::read(path).map_err(|error| format!("the book {} cannot be read: {error}", named(path)))?;
-    Book::read(&bytes).map_err(|error| format!("{} cannot be used: {error}", named(path)))
-}
-
 pub(crate) fn run(args: &SolveBook, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut book = begin(args)?;
     // Whether the file can be written is better known before the work than after it.
@@ -45,7 +38,7 @@ fn begin(args: &SolveBook) -> anyhow::Result<Book> {
     if !output.exists() {
         return Ok(Book::new(*rules, *plies)?);
     }
-    let book = read(output).map_err(Usage)?;
+    let book = agents::read_book(output)?;
     if (book.rules(), book.plies()) != (*rules, *plies) {
         let (is, of) = (book.rules(), book.plies());
         let what = format!("{} is a book of {is} to {of} plies, not of {rules} to {plies}", named(output));

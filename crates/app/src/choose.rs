@@ -8,12 +8,12 @@ use board::{Cell, Rules};
 use search::{Control, Limits, Report};
 use serde::Serialize;
 
-use crate::{cli, trouble};
+use crate::{cli, contestant, trouble};
 
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
     let rules = game.rules();
-    let mut player = args.agent.build(rules)?;
+    let mut player = contestant::player(&args.agent, rules)?;
     let live = args.live || std::io::stderr().is_terminal();
     let start = Instant::now();
     let clock = || start.elapsed();

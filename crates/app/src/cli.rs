@@ -8,10 +8,9 @@ mod values;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use agents::{Agent, Contestant};
 use board::{Game, ParseGameError, Rules};
 use clap::{Args, Parser, Subcommand, ValueHint};
-
-use crate::roster::Agent;
 
 const GAMES: &str = "\
 Games:
@@ -148,13 +147,14 @@ Examples:
   linha move drop:8x8:4 --agent mcts:iterations=10000,seed=7 --json
   linha move gomoku --agent ufsc --moves h8i9 --live
   linha move gomoku --agent gomoku:time=500ms --moves h8i9j10
-  linha move free:9x9:5 --agent gomoku:level=3"))]
+  linha move free:9x9:5 --agent gomoku:level=3
+  linha move gomoku --agent gomocup:./pbrain-other,time=2s"))]
 pub(crate) struct Move {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Who is asked: a name, or a name with settings; see linha agents
+    /// Who is asked: a name, or a name with settings; see linha agents. Or an external engine: gomocup:PATH
     #[arg(long, value_name = "AGENT", value_hint = ValueHint::Other)]
-    pub(crate) agent: Agent,
+    pub(crate) agent: Contestant,
     /// Show reports on standard error even where nobody seems to watch
     #[arg(long)]
     pub(crate) live: bool,

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use agents::{Agent, AgentError};
 use anyhow::Context;
 use board::Rules;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +22,6 @@ use serde_json::json;
 
 use crate::cli::lab::{How, Questions, Study};
 use crate::interrupt;
-use crate::roster::{Agent, AgentError};
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
     let bench = Bench::new()?;
@@ -52,8 +52,12 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Accuracy { rules, agents, questions, how } => {
             let exam = accuracy::exam(rules, &questions, how.extent())?;
             let candidates = accuracy::candidates(rules, &agents, how.extent())?;
-            let mut truth = accuracy::truth(rules, bench.stop.clone())?;
-            show(&bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut truth, monitor))?, &how, out)
+            let mut oracle = accuracy::oracle(rules, bench.stop.clone())?;
+            show(
+                &bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut oracle, monitor))?,
+                &how,
+                out,
+            )
         }
         Study::Budget { how } => {
             show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how, out)
@@ -111,18 +115,10 @@ fn entrant(agent: &Agent) -> Result<Entrant, AgentError> {
         fixed.into_iter().fold(agent.clone(), |agent, name| agent.with(name, "none").unwrap_or(agent));
     let (name, agent) = (agent.to_string(), plain);
     let build = move |rules: Rules, depth: u16| {
-        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.build(rules));
-        built.map_err(|error| failed(&agent.to_string(), error))
+        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.player(rules));
+        built.map_err(|error| error.of_player(&agent.to_string()))
     };
     Ok(Entrant { name, build: Box::new(build) })
-}
-
-/// Why a player of this name cannot be built, as players say it.
-fn failed(player: &str, error: AgentError) -> PlayerError {
-    match error {
-        AgentError::Unfit(error) => error,
-        other => PlayerError::Failed { player: player.to_owned(), reason: other.to_string() },
-    }
 }
 
 /// The agents asked for, or three that show what pruning does.
@@ -130,13 +126,13 @@ fn entrants(rules: Rules, agents: &[Agent]) -> anyhow::Result<Vec<Entrant>> {
     let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
     let default = default.into_iter().collect::<Result<Vec<Agent>, _>>()?;
     let agents = if agents.is_empty() { &default } else { agents };
-    agents.iter().map(|agent| agent.build(rules).and_then(|_| entrant(agent)).map_err(Into::into)).collect()
+    agents.iter().map(|agent| agent.player(rules).and_then(|_| entrant(agent)).map_err(Into::into)).collect()
 }
 
 fn contest(rules: Rules, agent: &Agent, opponent: &Agent, extent: Extent) -> anyhow::Result<Contest> {
     let blind = agent.with("eval", "none")?;
-    agent.build(rules)?;
-    opponent.build(rules)?;
+    agent.player(rules)?;
+    opponent.player(rules)?;
     Ok(Contest {
         rules,
         agents: [entrant(agent)?, entrant(&blind)?],
@@ -211,7 +207,7 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
     let exam = accuracy::exam(Rules::CONNECT4, &Questions::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
-    let truth = RefCell::new(accuracy::truth(Rules::CONNECT4, bench.stop.clone())?);
+    let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
     let studies: [&Doing; 7] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
@@ -219,7 +215,7 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
         &|monitor| study::depths(extent, monitor),
         &|monitor| study::sampling(extent, second, monitor),
         &|monitor| study::colours(&contest, monitor),
-        &|monitor| study::accuracy(&exam, &candidates, &mut *truth.borrow_mut(), monitor),
+        &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),
     ];
     let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
     let path = directory.join("index.html");

@@ -1,12 +1,12 @@
 //! `linha`, the workbench for k-in-a-row games: the composition root, where names become players and
 //! results become text.
 
-mod agents;
 mod arena;
 mod bench;
 mod book;
 mod choose;
 mod cli;
+mod contestant;
 mod gomocup;
 mod interrupt;
 mod laboratory;
@@ -14,7 +14,6 @@ mod manual;
 mod perft;
 mod picture;
 mod roster;
-mod seat;
 mod session;
 mod show;
 mod solve;
@@ -56,7 +55,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(Command::Gomocup(_)) => gomocup::run(out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
-        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Agents(args)) => roster::run(&args, out),
         Some(Command::Completions(args)) => manual::completions(&args, out),
         Some(Command::Man(args)) => manual::man(&args, out),
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use board::{Cell, Game, ParseRulesError, Rules, quote};
-use connect4::{Book, Progress, Solved, Solver, best_of, plies_to_end};
+use connect4::{Book, Goal, Progress, Solved, Truth, best_of, plies_to_end};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -22,8 +22,12 @@ pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (rules, positions) = split(&args.arguments)?;
     let book = args.book.as_deref().map(|path| book_of(rules, path)).transpose()?;
-    let solver = Solver::new(rules, args.power.memory)?.with_threads(args.power.threads);
-    let mut desk = Desk { args, solver, book, teller: Teller::new()? };
+    let truth = Truth::new(rules, args.power.memory)?.with_threads(args.power.threads);
+    let truth = match book {
+        Some(book) => truth.with_book(book),
+        None => truth.without_book(),
+    };
+    let mut desk = Desk { args, truth, teller: Teller::new()? };
     let mut bad = 0;
     if positions.is_empty() {
         let (mut input, mut line) = (io::stdin().lock(), Vec::new());
@@ -50,7 +54,7 @@ fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {
 
 /// The book of a file, which must be one of this game.
 fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
-    let book = book::read(path).map_err(Usage)?;
+    let book = agents::read_book(path).map_err(|error| Usage(error.to_string()))?;
     if book.rules() == rules {
         return Ok(book);
     }
@@ -60,8 +64,7 @@ fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
 /// Where positions are solved, one after the other.
 struct Desk<'a> {
     args: &'a Solve,
-    solver: Solver,
-    book: Option<Book>,
+    truth: Truth,
     teller: Teller,
 }
 
@@ -85,7 +88,7 @@ struct Answer {
 impl Desk<'_> {
     /// Prints what is known of a position. If it cannot be used, says so and returns false.
     fn answer(&mut self, position: &str, out: &mut dyn Write) -> anyhow::Result<bool> {
-        let game = match read(self.solver.rules(), position.trim()) {
+        let game = match read(self.truth.rules(), position.trim()) {
             Ok(game) => game,
             Err(reason) => {
                 trouble::tell(&format!("error: {}: {reason}", quote(position)));
@@ -106,47 +109,40 @@ impl Desk<'_> {
 
     /// Solves. Nodes and time are those of the value, or of the values of all moves, without best moves and line.
     fn find(&mut self, game: &Game) -> Option<Answer> {
-        let Desk { args, solver, book, teller } = self;
-        let (rules, book) = (game.rules(), book.as_ref());
+        let Desk { args, truth, teller } = self;
+        let (rules, goal) = (game.rules(), if args.weak { Goal::Outcome } else { Goal::Value });
         let position = if game.moves().is_empty() { "-".to_owned() } else { game.to_string() };
         // Positions do not help each other, so that each costs what it costs by itself.
-        solver.clear();
+        truth.clear();
         let start = Instant::now();
         let mut watch = teller.watch(position.clone(), true);
         // What is told of moves are not the bounds of the position.
         let more = |what: &str| teller.watch(format!("{position}, {what}"), false);
-        let moves = match (args.all, args.weak) {
-            (false, _) => None,
-            (true, false) => Some(solver.look_up_moves(book, game, &mut more("all moves"))?),
-            (true, true) => Some(solver.look_up_moves_weakly(book, game, &mut more("all moves"))?),
-        };
+        let moves = if args.all { Some(truth.moves(game, goal, &mut more("all moves"))?) } else { None };
         let Solved { value, nodes } = match &moves {
             Some(moves) => Solved {
                 value: moves.iter().map(|(_, found)| found.value).max()?,
                 nodes: moves.iter().map(|(_, found)| found.nodes).sum(),
             },
-            None if args.weak => solver.look_up_weakly(book, game, &mut watch)?,
-            None => solver.look_up(book, game, &mut watch)?,
+            None => truth.value(game, goal, &mut watch)?,
         };
         let microseconds = start.elapsed().as_micros();
         let best = match &moves {
             _ if args.weak || !(args.best || args.json) => None,
             Some(moves) => Some(best_of(rules, moves)),
-            None => Some(solver.best_moves(book, game, &mut more("best moves"))?),
+            None => Some(truth.best_moves(game, &mut more("best moves"))?),
         };
-        let line =
-            (!args.weak && (args.line || args.json)).then(|| solver.line(book, game, &mut more("line")));
-        let shown = |value: i8| if args.weak { value.signum() } else { value };
+        let line = (!args.weak && (args.line || args.json)).then(|| truth.line(game, &mut more("line")));
         let names = |cells: Vec<Cell>| cells.into_iter().map(|cell| rules.move_name(cell)).collect();
         Some(Answer {
             position,
             game: rules.to_string(),
-            value: shown(value),
+            value,
             words: words(game, value, args.weak),
             best: best.map(names),
             line: line.map(names),
             moves: moves.map(|moves| {
-                moves.into_iter().map(|(cell, found)| (rules.move_name(cell), shown(found.value))).collect()
+                moves.into_iter().map(|(cell, found)| (rules.move_name(cell), found.value)).collect()
             }),
             nodes,
             microseconds,

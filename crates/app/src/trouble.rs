@@ -5,16 +5,15 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use agents::{AgentError, ContestantError, EngineError, ReadBookError, SeatError};
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
-use engines::{EngineError, ProgramError};
+use engines::ProgramError;
 use lab::arena::PlanError;
 use search::PlayerError;
 
 use crate::arena::store::StoreError;
-use crate::roster::AgentError;
-use crate::seat::SeatError;
 
 /// Prints the error. A reader who has gone away has seen enough: that is no error.
 pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
@@ -42,6 +41,8 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ParseRulesError>()
         || error.is::<ParseGameError>()
         || error.is::<AgentError>()
+        || error.is::<ReadBookError>()
+        || error.is::<ContestantError>()
         || error.is::<EngineError>()
         || error.is::<ProgramError>()
         || error.is::<SeatError>()
@@ -84,7 +85,7 @@ fn words(error: &clap::Error) -> String {
 
 /// Our own errors say what was wrong and what is accepted, so they need no introduction.
 fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
-    error.is::<ParseRulesError>() || error.is::<AgentError>()
+    error.is::<ParseRulesError>() || error.is::<AgentError>() || error.is::<ContestantError>()
 }
 
 /// How much of a message is printed; only one that repeats a very long argument is longer.

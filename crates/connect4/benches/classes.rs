@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use board::{Game, Rules};
-use connect4::Solver;
+use connect4::{Goal, Solver};
 
 const CLASSES: [&str; 7] =
     ["late-easy", "middle-easy", "middle-medium", "early-easy", "early-medium", "early-hard", "empty"];
@@ -27,11 +27,12 @@ fn main() {
     println!("{:<14} {:<6} {:>9} {:>12} {:>12} {:>6}", "class", "", "positions", "nodes", "µs", "M/s");
     for class in CLASSES.iter().filter(|class| !any || given(class)) {
         let positions = positions(class);
-        for weak in [false, true] {
+        for goal in [Goal::Value, Goal::Outcome] {
+            let weak = goal == Goal::Outcome;
             if given(if weak { "--strong" } else { "--weak" }) {
                 continue;
             }
-            let (nodes, time) = solve_all(&mut solver, &positions, weak);
+            let (nodes, time) = solve_all(&mut solver, &positions, goal);
             let count = mean(positions.len() as u64);
             println!(
                 "{class:<14} {:<6} {:>9} {:>12.1} {:>12.1} {:>6.2}",
@@ -46,19 +47,15 @@ fn main() {
 }
 
 /// How many positions were searched for all of these, and how long it took.
-fn solve_all(solver: &mut Solver, positions: &[(Game, i8)], weak: bool) -> (u64, Duration) {
+fn solve_all(solver: &mut Solver, positions: &[(Game, i8)], goal: Goal) -> (u64, Duration) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (game, value) in positions {
         solver.clear();
         let start = Instant::now();
-        let found = if weak {
-            solver.solve_weakly(game, &mut |_| Continue(()))
-        } else {
-            solver.solve(game, &mut |_| Continue(()))
-        };
+        let found = solver.solve(game, goal, &mut |_| Continue(()));
         time += start.elapsed();
         let found = found.expect("nobody breaks it off");
-        assert_eq!(found.value, if weak { value.signum() } else { *value }, "{game}");
+        assert_eq!(found.value, goal.seen(*value), "{game}");
         nodes += found.nodes;
     }
     (nodes, time)

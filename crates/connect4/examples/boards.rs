@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use board::{Game, Rules};
-use connect4::{Solver, plies_to_end};
+use connect4::{Goal, Solver, plies_to_end};
 
 /// The game, who wins (1: the first player), and the stone with which the game ends, where that is known.
 const KNOWN: [(&str, i8, Option<u16>); 19] = [
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut solver = Solver::new(rules, mebibytes)?;
         let start = Instant::now();
         let mut nodes = 0;
-        let found = solver.solve(&Game::new(rules), &mut |progress| {
+        let found = solver.solve(&Game::new(rules), Goal::Value, &mut |progress| {
             nodes = progress.nodes;
             let late = start.elapsed() > Duration::from_secs(seconds);
             if late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
 use board::{Bits, Board, Fixed, Game, Position, Rules};
-use connect4::{Solver, plies_to_end};
+use connect4::{Goal, Solver, plies_to_end};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -104,7 +104,7 @@ fn lines(class: &Class, seed: u64, solver: &mut Solver) -> String {
 /// The exact value of a position that nobody has won.
 fn value(solver: &mut Solver, game: &Game) -> i8 {
     solver
-        .solve(game, &mut |_| ControlFlow::Continue(()))
+        .solve(game, Goal::Value, &mut |_| ControlFlow::Continue(()))
         .expect("the game goes on, and nobody stops the solver")
         .value
 }

@@ -29,7 +29,8 @@ use thiserror::Error;
 pub use build::{BuildWatch, Building};
 use positions::Plies;
 
-use crate::{Unsolvable, win_with_stone};
+use crate::solver::Unsolvable;
+use crate::value::win_with_stone;
 
 const MAGIC: &[u8; 8] = b"linhbook";
 const VERSION: u8 = 1;

@@ -11,7 +11,7 @@ use crate::node::Node;
 use crate::open::{Forced, Open};
 use crate::order::Order;
 use crate::search::{Busy, Search, Shared};
-use crate::solver::{Progress, Solved, Watch};
+use crate::solved::{Progress, Solved, Watch};
 use crate::table::{Known, Stored, Table};
 use crate::value::win_before;
 

@@ -8,33 +8,40 @@
 //! use std::ops::ControlFlow::Continue;
 //!
 //! use board::{Game, Rules};
-//! use connect4::Solver;
+//! use connect4::{Goal, Solver};
 //!
 //! let mut solver = Solver::new("drop:5x4:4".parse()?, 1)?;
 //! let game = Game::parse(solver.rules(), "3322")?;
 //! // X makes three in a row that are open at both ends, and wins with its fourth stone.
-//! assert_eq!(solver.solve(&game, &mut |_| Continue(())).map(|solved| solved.value), Some(7));
+//! let solved = solver.solve(&game, Goal::Value, &mut |_| Continue(()));
+//! assert_eq!(solved.map(|solved| solved.value), Some(7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod book;
 mod bound;
 mod engine;
+mod goal;
 mod grid;
 mod key;
-mod line;
+mod moves;
 mod node;
 mod open;
 mod order;
 mod player;
 mod search;
+mod solved;
 mod solver;
 mod table;
+mod truth;
 mod value;
 mod weights;
 
 pub use book::{Book, BookError, BuildWatch, Building};
-pub use line::best_of;
-pub use player::{Aim, Perfect};
-pub use solver::{Progress, Solved, Solver, Unsolvable, Watch};
+pub use goal::Goal;
+pub use moves::best_of;
+pub use player::Perfect;
+pub use solved::{Progress, Solved, Watch};
+pub use solver::{Solver, Unsolvable};
+pub use truth::{BookChoice, Truth};
 pub use value::{plies_to_end, win_with_stone};

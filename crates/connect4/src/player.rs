@@ -5,19 +5,14 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use board::{Bits, Cell, Game, Position, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{Control, Limits, Player, PlayerError, Report, Score};
+use search::{Control, Limits, Player, PlayerError, Report};
 
-use crate::line::{after, from_centre, value_at_end};
-use crate::{Book, Progress, Solver, plies_to_end, win_with_stone};
-
-/// What a perfect player keeps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// The value: it wins as soon and loses as late as it can.
-    Exact,
-    /// Only whether the game is won, drawn or lost: any move will do that keeps it.
-    Outcome,
-}
+use crate::goal::Goal;
+use crate::moves::{after, from_centre, value_at_end};
+use crate::solved::Progress;
+use crate::solver::Unsolvable;
+use crate::truth::{BookChoice, Truth};
+use crate::value::win_with_stone;
 
 /// A player that makes no mistakes: it knows values from a book, and solves what is not there.
 ///
@@ -45,7 +40,7 @@ pub struct Perfect {
     /// What it is called.
     pub name: String,
     /// What it keeps.
-    pub aim: Aim,
+    pub goal: Goal,
     /// How it chooses among moves that are equally good: at random, or the one nearest to the centre.
     pub seed: Option<u64>,
     /// The size of its table.
@@ -54,10 +49,10 @@ pub struct Perfect {
     pub threads: usize,
     /// How long it looks.
     pub limits: Limits,
-    /// What it knows beforehand; a book of another game is no help, and no harm.
-    pub book: Option<Book>,
+    /// What it knows beforehand.
+    pub book: BookChoice,
     /// Made when it is needed, for the game that is played.
-    solver: Option<Solver>,
+    truth: Option<Truth>,
 }
 
 /// What is known of the moves of a position, while one of them is chosen.
@@ -89,55 +84,54 @@ impl Perfect {
         let limits = Limits::default();
         Perfect {
             name,
-            aim: Aim::Exact,
+            goal: Goal::Value,
             seed: None,
             mebibytes: 64,
             threads: 1,
             limits,
-            book: None,
-            solver: None,
+            book: BookChoice::None,
+            truth: None,
         }
     }
 
-    /// Whether it plays a game, and if not, why.
+    /// Whether it plays a game, and if not, why. Builds nothing.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        self.solver(rules, 1).map(drop)
+        Truth::check(rules).map_err(|reason| self.unfit(rules, &reason))
     }
 
-    fn solver(&self, rules: Rules, mebibytes: usize) -> Result<Solver, PlayerError> {
-        let solver = Solver::new(rules, mebibytes).map_err(|reason| PlayerError::Unfit {
-            player: self.name.clone(),
-            game: rules.to_string(),
-            reason: reason.to_string(),
-        })?;
-        Ok(solver.with_threads(self.threads))
+    fn unfit(&self, rules: Rules, reason: &Unsolvable) -> PlayerError {
+        PlayerError::Unfit { player: self.name.clone(), game: rules.to_string(), reason: reason.to_string() }
     }
 
-    /// A value, as far as this player cares.
-    fn seen(&self, value: i8) -> i8 {
-        if self.aim == Aim::Exact { value } else { value.signum() }
+    /// What it knows of this game: kept from its last move, or made anew.
+    fn truth(&mut self, rules: Rules) -> Result<Truth, PlayerError> {
+        if let Some(truth) = self.truth.take().filter(|truth| truth.rules() == rules) {
+            return Ok(truth);
+        }
+        let truth = Truth::new(rules, self.mebibytes).map_err(|reason| self.unfit(rules, &reason))?;
+        Ok(truth.with_threads(self.threads).with_choice(self.book.clone()))
     }
 
     /// What a move is worth, if that can be told without a search.
-    fn at_once(&self, game: &Game, cell: Cell) -> Option<i8> {
+    fn at_once(&self, truth: &Truth, game: &Game, cell: Cell) -> Option<i8> {
         let after = after(game, cell);
         let board = after.board();
         let lost = || {
             let answers = board.legal() & board.threats(board.turn());
             (!answers.is_empty()).then(|| -win_with_stone(game.rules(), board.ply() + 1))
         };
-        let value = value_at_end(&after).or_else(lost).or_else(|| Some(-self.book.as_ref()?.value(&after)?));
-        value.map(|value| self.seen(value))
+        let value = value_at_end(&after).or_else(lost).or_else(|| Some(-truth.written(&after)?));
+        value.map(|value| self.goal.seen(value))
     }
 
     /// What is known before any search.
-    fn begin<'a>(&self, game: &'a Game) -> Choice<'a> {
+    fn begin<'a>(&self, truth: &Truth, game: &'a Game) -> Choice<'a> {
         let cells = from_centre(game.rules(), game.board().moves());
-        let known = |cell| self.at_once(game, cell).map_or(Known::Nothing, Known::Value);
+        let known = |cell| self.at_once(truth, game, cell).map_or(Known::Nothing, Known::Value);
         let moves: Vec<_> = cells.into_iter().map(|cell| (cell, known(cell))).collect();
         let mut choice = Choice { game, value: None, moves, nodes: 0 };
-        let most = self.seen(win_with_stone(game.rules(), game.board().ply() + 1));
-        let written = || self.book.as_ref()?.value(game).map(|value| self.seen(value));
+        let most = self.goal.seen(win_with_stone(game.rules(), game.board().ply() + 1));
+        let written = || truth.written(game).map(|value| self.goal.seen(value));
         choice.value = choice.certain(most).or_else(written);
         choice
     }
@@ -146,19 +140,19 @@ impl Perfect {
     /// made among them. `None` where it must stop before.
     fn search(
         &self,
-        solver: &mut Solver,
+        truth: &mut Truth,
         choice: &mut Choice<'_>,
         control: &mut Control<'_, Cell>,
     ) -> Option<()> {
         let value = match choice.value {
             Some(value) => value,
-            None => self.value(solver, choice, control)?,
+            None => self.value(truth, choice, control)?,
         };
         choice.value = Some(value);
         for place in 0..choice.moves.len() {
             let (cell, known) = choice.moves[place];
             if known == Known::Nothing {
-                let reaches = self.reaches(solver, choice, cell, value, control)?;
+                let reaches = self.reaches(truth, choice, cell, value, control)?;
                 choice.moves[place].1 = if reaches { Known::Value(value) } else { Known::Worse };
                 control.report(&self.report(choice, control));
             }
@@ -172,7 +166,7 @@ impl Perfect {
     /// The value of the position.
     fn value(
         &self,
-        solver: &mut Solver,
+        truth: &mut Truth,
         choice: &mut Choice<'_>,
         control: &mut Control<'_, Cell>,
     ) -> Option<i8> {
@@ -180,10 +174,7 @@ impl Perfect {
             choice.nodes = progress.nodes;
             go_on(progress.nodes, control)
         };
-        let found = match self.aim {
-            Aim::Exact => solver.solve(choice.game, &mut watch),
-            Aim::Outcome => solver.solve_weakly(choice.game, &mut watch),
-        }?;
+        let found = truth.value(choice.game, self.goal, &mut watch)?;
         choice.nodes = found.nodes;
         Some(found.value)
     }
@@ -191,19 +182,19 @@ impl Perfect {
     /// Whether a move keeps the value of the position.
     fn reaches(
         &self,
-        solver: &mut Solver,
+        truth: &mut Truth,
         choice: &mut Choice<'_>,
         cell: Cell,
         value: i8,
         control: &mut Control<'_, Cell>,
     ) -> Option<bool> {
         let (game, nodes) = (choice.game, &mut choice.nodes);
-        if self.aim == Aim::Exact {
+        if self.goal == Goal::Value {
             let mut watch = |progress: &Progress| go_on(progress.nodes, control);
-            return solver.reaches(None, game, cell, value, nodes, &mut watch);
+            return truth.reaches(game, cell, value, nodes, &mut watch);
         }
         let before = *nodes;
-        let found = solver.solve_weakly(&after(game, cell), &mut |progress: &Progress| {
+        let found = truth.value(&after(game, cell), self.goal, &mut |progress: &Progress| {
             *nodes = before + progress.nodes;
             go_on(*nodes, control)
         })?;
@@ -227,43 +218,31 @@ impl Perfect {
         };
         Report {
             best: cell,
-            score: proved.map(|value| self.score(game, value)),
+            score: proved.map(|value| self.goal.score(game, value)),
             depth: if proved.is_some() { game.rules().area() - game.board().ply() } else { 0 },
             nodes: choice.nodes,
             elapsed: control.elapsed(),
             pv: vec![cell],
         }
     }
+}
 
-    fn score(&self, game: &Game, value: i8) -> Score {
-        let plies = plies_to_end(game.rules(), game.board().ply(), value);
-        match (value.signum(), self.aim) {
-            (0, _) => Score::EVEN,
-            (1, Aim::Exact) => Score::win_in(plies),
-            (_, Aim::Exact) => Score::loss_in(plies),
-            (1, Aim::Outcome) => Score::WON,
-            (_, Aim::Outcome) => Score::LOST,
-        }
-    }
-
-    /// How the game goes on after the move chosen, as far as that costs no more than the choice did.
-    fn line(
-        &self,
-        solver: &mut Solver,
-        choice: &mut Choice<'_>,
-        best: Cell,
-        control: &mut Control<'_, Cell>,
-    ) -> Vec<Cell> {
-        let before = choice.nodes;
-        let most = before.max(Self::LINE);
-        let mut watch = |progress: &Progress| {
-            if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
-        };
-        let value = choice.value.map(|value| -value);
-        let (line, nodes) = solver.line_of(self.book.as_ref(), &after(choice.game, best), value, &mut watch);
-        choice.nodes += nodes;
-        line
-    }
+/// How the game goes on after the move chosen, as far as that costs no more than the choice did.
+fn line(
+    truth: &mut Truth,
+    choice: &mut Choice<'_>,
+    best: Cell,
+    control: &mut Control<'_, Cell>,
+) -> Vec<Cell> {
+    let before = choice.nodes;
+    let most = before.max(Perfect::LINE);
+    let mut watch = |progress: &Progress| {
+        if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
+    };
+    let value = choice.value.map(|value| -value);
+    let (line, nodes) = truth.line_of(&after(choice.game, best), value, &mut watch);
+    choice.nodes += nodes;
+    line
 }
 
 /// What the control says after so many nodes.
@@ -314,19 +293,16 @@ impl Player for Perfect {
             return Err(PlayerError::Over(outcome));
         }
         let rules = game.rules();
-        let mut solver = match self.solver.take().filter(|solver| solver.rules() == rules) {
-            Some(solver) => solver,
-            None => self.solver(rules, self.mebibytes)?,
-        };
+        let mut truth = self.truth(rules)?;
         let mut control = control.within(self.limits);
-        let mut choice = self.begin(game);
-        let finished = self.search(&mut solver, &mut choice, &mut control).is_some();
+        let mut choice = self.begin(&truth, game);
+        let finished = self.search(&mut truth, &mut choice, &mut control).is_some();
         let mut report = self.report(&choice, &control);
-        if finished && self.aim == Aim::Exact {
-            report.pv.extend(self.line(&mut solver, &mut choice, report.best, &mut control));
+        if finished && self.goal == Goal::Value {
+            report.pv.extend(line(&mut truth, &mut choice, report.best, &mut control));
             report = Report { nodes: choice.nodes, elapsed: control.elapsed(), ..report };
         }
-        self.solver = Some(solver);
+        self.truth = Some(truth);
         Ok(report)
     }
 }

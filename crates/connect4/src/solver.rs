@@ -1,18 +1,10 @@
-use std::ops::ControlFlow;
-
 use board::{Any, Cell, Fixed, Game, Rules};
 use thiserror::Error;
 
 use crate::engine::Engine;
-
-/// What a solver found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Solved {
-    /// The value of the position to the side to move.
-    pub value: i8,
-    /// How many positions were searched.
-    pub nodes: u64,
-}
+use crate::goal::Goal;
+use crate::moves::each_move;
+use crate::solved::{Solved, Watch};
 
 /// Why something cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -42,19 +34,26 @@ enum Engines {
     Broad(Engine<Any<u128>>),
 }
 
-/// How far a solver has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// How many positions were searched.
-    pub nodes: u64,
-    /// The value is at least this.
-    pub low: i8,
-    /// The value is at most this.
-    pub high: i8,
+/// Which engine a game needs.
+enum Kind {
+    SevenBySix,
+    Narrow(Any<u64>),
+    Broad(Any<u128>),
 }
 
-/// Told now and then how far a solver has come; limits and stop flags break it off.
-pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
+impl Kind {
+    fn of(rules: Rules) -> Result<Kind, Unsolvable> {
+        if !rules.gravity() {
+            Err(Unsolvable::Free(rules))
+        } else if rules == Rules::CONNECT4 {
+            Ok(Kind::SevenBySix)
+        } else if let Some(shape) = Any::<u64>::new(rules) {
+            Ok(Kind::Narrow(shape))
+        } else {
+            Any::<u128>::new(rules).map(Kind::Broad).ok_or(Unsolvable::Large(rules))
+        }
+    }
+}
 
 macro_rules! with_engine {
     ($solver:expr, $engine:ident => $do:expr) => {
@@ -67,18 +66,17 @@ macro_rules! with_engine {
 }
 
 impl Solver {
+    /// Whether games by these rules can be solved, and if not, why. Allocates nothing.
+    pub fn check(rules: Rules) -> Result<(), Unsolvable> {
+        Kind::of(rules).map(drop)
+    }
+
     /// A solver for games by these rules, with a table of at most so many mebibytes: a power of two.
     pub fn new(rules: Rules, mebibytes: usize) -> Result<Solver, Unsolvable> {
-        let engine = if !rules.gravity() {
-            return Err(Unsolvable::Free(rules));
-        } else if rules == Rules::CONNECT4 {
-            Engine::new(Fixed, mebibytes).map(Engines::SevenBySix)
-        } else if let Some(shape) = Any::<u64>::new(rules) {
-            Engine::new(shape, mebibytes).map(Engines::Narrow)
-        } else if let Some(shape) = Any::<u128>::new(rules) {
-            Engine::new(shape, mebibytes).map(Engines::Broad)
-        } else {
-            return Err(Unsolvable::Large(rules));
+        let engine = match Kind::of(rules)? {
+            Kind::SevenBySix => Engine::new(Fixed, mebibytes).map(Engines::SevenBySix),
+            Kind::Narrow(shape) => Engine::new(shape, mebibytes).map(Engines::Narrow),
+            Kind::Broad(shape) => Engine::new(shape, mebibytes).map(Engines::Broad),
         };
         Ok(Solver { rules, threads: 1, engine: engine.ok_or(Unsolvable::Memory(mebibytes))? })
     }
@@ -98,16 +96,10 @@ impl Solver {
         with_engine!(self, engine => engine.clear());
     }
 
-    /// The exact value of the position of a game by the same rules; `None` if it has ended, or if `watch`
-    /// broke it off.
-    pub fn solve(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Solved> {
-        self.solve_within(game, -i8::MAX..=i8::MAX, watch)
-    }
-
-    /// Only whether it is won (1), drawn (0) or lost (−1): faster.
-    pub fn solve_weakly(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Solved> {
-        let solved = self.solve_within(game, -1..=1, watch)?;
-        Some(Solved { value: solved.value.signum(), ..solved })
+    /// The value of the position of a game by the same rules; `None` if it has ended, or if `watch` broke it off.
+    pub fn solve(&mut self, game: &Game, goal: Goal, watch: &mut Watch<'_>) -> Option<Solved> {
+        let solved = self.solve_within(game, goal.window(), watch)?;
+        Some(Solved { value: goal.seen(solved.value), ..solved })
     }
 
     /// The value if it lies within the range; if not, that end of it or something beyond.
@@ -125,8 +117,14 @@ impl Solver {
         with_engine!(self, engine => engine.solve(game, range, threads, watch))
     }
 
-    /// The exact value of every legal move to the side that makes it.
-    pub fn solve_moves(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Vec<(Cell, Solved)>> {
-        self.look_up_moves(None, game, watch)
+    /// The value of every legal move to the side that makes it. `watch` is told of all nodes so far, and of one move
+    /// after the other.
+    pub fn solve_moves(
+        &mut self,
+        game: &Game,
+        goal: Goal,
+        watch: &mut Watch<'_>,
+    ) -> Option<Vec<(Cell, Solved)>> {
+        each_move(game, goal, watch, |after, watch| self.solve(after, goal, watch))
     }
 }

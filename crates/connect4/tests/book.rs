@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use board::{Game, Position, Rules};
-use connect4::{Book, BookError, Building, Solver, Unsolvable};
+use connect4::{Book, BookError, Building, Goal, Solver, Unsolvable};
 use proptest::prelude::*;
 
 fn rules(text: &str) -> Rules {
@@ -38,7 +38,7 @@ fn a_book_says_what_the_solver_says() {
         let mut solver = Solver::new(rules, 4).expect("solvable");
         let mut games = 0;
         every_game(&Game::new(rules), plies.min(7), &mut |game| {
-            let found = solver.solve(game, &mut |_| Continue(())).map(|found| found.value);
+            let found = solver.solve(game, Goal::Value, &mut |_| Continue(())).map(|found| found.value);
             assert_eq!(book.value(game), found, "{text} {game}");
             games += 1;
         });

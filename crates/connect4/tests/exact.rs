@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Any, Bits, Board, Game, Outcome, Position, Rules, Shape};
-use connect4::{Solver, Unsolvable, plies_to_end, win_with_stone};
+use connect4::{Goal, Solver, Unsolvable, plies_to_end, win_with_stone};
 use proptest::prelude::*;
 use search::heuristic::{Blind, Ends};
 use search::{AlphaBeta, Control, Limits, Order, Verdict};
@@ -21,7 +21,7 @@ fn solver(rules: Rules) -> Solver {
 }
 
 fn value(solver: &mut Solver, game: &Game) -> i8 {
-    solver.solve(game, &mut |_| Continue(())).expect("nobody stops it").value
+    solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("nobody stops it").value
 }
 
 /// The value of a position by looking at everything below it, remembered by stones alone.
@@ -165,12 +165,12 @@ proptest! {
         let mut solver = solver(game.rules());
         let value = value(&mut solver, &game);
         // The best move's value is the position's.
-        let moves = solver.solve_moves(&game, &mut |_| Continue(())).expect("nobody stops it");
+        let moves = solver.solve_moves(&game, Goal::Value, &mut |_| Continue(())).expect("nobody stops it");
         prop_assert_eq!(moves.iter().map(|(_, solved)| solved.value).max(), Some(value));
         // Weakly, only the sign.
-        let weak = Solver::new(game.rules(), 1).expect("solvable").solve_weakly(&game, &mut |_| Continue(()));
+        let weak = Solver::new(game.rules(), 1).expect("solvable").solve(&game, Goal::Outcome, &mut |_| Continue(()));
         prop_assert_eq!(weak.map(|weak| weak.value), Some(value.signum()));
-        let weak = solver.look_up_moves_weakly(None, &game, &mut |_| Continue(())).expect("nobody stops it");
+        let weak = solver.solve_moves(&game, Goal::Outcome, &mut |_| Continue(())).expect("nobody stops it");
         let signs: Vec<_> = weak.iter().map(|(cell, found)| (*cell, found.value.signum())).collect();
         prop_assert_eq!(signs, moves.iter().map(|(cell, found)| (*cell, found.value.signum())).collect::<Vec<_>>());
         // A mirror changes nothing, nor does a table that knows the other image.
@@ -205,7 +205,7 @@ fn known_values_of_empty_boards() {
         ("drop:5x7:4", 0),
         ("drop:7x5:4", 0),
     ] {
-        let found = solver(rules(text)).solve_weakly(&Game::new(rules(text)), &mut |_| Continue(()));
+        let found = solver(rules(text)).solve(&Game::new(rules(text)), Goal::Outcome, &mut |_| Continue(()));
         assert_eq!(found.map(|found| found.value), Some(expected), "{text}");
     }
 }
@@ -213,7 +213,7 @@ fn known_values_of_empty_boards() {
 #[test]
 fn a_stopped_solver_says_nothing() {
     let mut asked = 0;
-    let stopped = solver(Rules::CONNECT4).solve(&Game::new(Rules::CONNECT4), &mut |_| {
+    let stopped = solver(Rules::CONNECT4).solve(&Game::new(Rules::CONNECT4), Goal::Value, &mut |_| {
         asked += 1;
         if asked == 3 { ControlFlow::Break(()) } else { Continue(()) }
     });
@@ -222,14 +222,18 @@ fn a_stopped_solver_says_nothing() {
 
 #[test]
 fn what_cannot_be_solved_is_refused_in_words() {
-    let refusal = |text: &str| Solver::new(rules(text), 1).err().expect(text).to_string();
+    let refusal = |text: &str| {
+        let refused = Solver::new(rules(text), 1).err().expect(text);
+        assert_eq!(Solver::check(rules(text)), Err(refused.clone()));
+        refused.to_string()
+    };
     assert_eq!(refusal("gomoku"), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
     assert_eq!(
         refusal("drop:12x10:4"),
         "drop:12x10:4 cannot be solved: width x (height + 1) must be at most 128"
     );
     assert!(matches!(Solver::new(rules("drop:32x32:4"), 1), Err(Unsolvable::Large(_))));
-    assert!(Solver::new(rules("drop:12x9:4"), 1).is_ok());
+    assert!(Solver::new(rules("drop:12x9:4"), 1).is_ok() && Solver::check(rules("drop:12x9:4")).is_ok());
     let no_room =
         Solver::new(Rules::CONNECT4, usize::MAX).err().expect("no machine has that much").to_string();
     assert_eq!(no_room, format!("there is no room for a table of {} MiB: ask for less", usize::MAX));
@@ -238,5 +242,5 @@ fn what_cannot_be_solved_is_refused_in_words() {
 #[test]
 fn a_game_that_is_over_has_no_value() {
     let game = Game::parse(Rules::CONNECT4, "4455667").expect("legal");
-    assert_eq!(solver(Rules::CONNECT4).solve(&game, &mut |_| Continue(())), None);
+    assert_eq!(solver(Rules::CONNECT4).solve(&game, Goal::Value, &mut |_| Continue(())), None);
 }

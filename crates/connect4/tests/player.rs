@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Cell, Game, Outcome, Position, Rules};
-use connect4::{Aim, Book, Perfect, Solver, best_of, plies_to_end};
+use connect4::{Book, BookChoice, Goal, Perfect, Solver, Truth, best_of, plies_to_end};
 use search::{Control, Limits, Player, PlayerError, Random, Report, Score};
 
 fn rules(text: &str) -> Rules {
@@ -51,7 +51,7 @@ fn name(game: &Game, cell: Cell) -> String {
 
 /// The value of every move.
 fn values(solver: &mut Solver, game: &Game) -> Vec<(Cell, i8)> {
-    let values = solver.solve_moves(game, &mut |_| Continue(())).expect("nobody stops it");
+    let values = solver.solve_moves(game, Goal::Value, &mut |_| Continue(())).expect("nobody stops it");
     values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect()
 }
 
@@ -70,8 +70,8 @@ fn it_keeps_the_value_of_every_position() {
     for text in ["drop:4x4:4", "drop:4x4:3", "drop:3x4:3"] {
         let mut solver = Solver::new(rules(text), 4).expect("solvable");
         let mut exact = perfect();
-        let mut outcome = perfect_with(Aim::Outcome, None);
-        let mut seeded = perfect_with(Aim::Exact, Some(7));
+        let mut outcome = perfect_with(Goal::Outcome, None);
+        let mut seeded = perfect_with(Goal::Value, Some(7));
         let mut positions = 0;
         every_position(&game(text, ""), &mut HashSet::new(), &mut |game| {
             let values = values(&mut solver, game);
@@ -100,9 +100,9 @@ fn it_keeps_the_value_of_every_position() {
     }
 }
 
-fn perfect_with(aim: Aim, seed: Option<u64>) -> Perfect {
+fn perfect_with(goal: Goal, seed: Option<u64>) -> Perfect {
     let mut player = perfect();
-    (player.aim, player.seed) = (aim, seed);
+    (player.goal, player.seed) = (goal, seed);
     player
 }
 
@@ -112,9 +112,9 @@ fn perfect_with(aim: Aim, seed: Option<u64>) -> Perfect {
 fn it_never_loses_what_it_has() {
     let rules = rules("drop:5x4:4");
     let mut solver = Solver::new(rules, 4).expect("solvable");
-    for (seed, aim) in (0..40).zip([Aim::Exact, Aim::Outcome].into_iter().cycle()) {
+    for (seed, goal) in (0..40).zip([Goal::Value, Goal::Outcome].into_iter().cycle()) {
         let mut players: [Box<dyn Player>; 2] =
-            [Box::new(perfect_with(aim, Some(seed))), Box::new(Random::new(seed))];
+            [Box::new(perfect_with(goal, Some(seed))), Box::new(Random::new(seed))];
         // Colours change every second game.
         if seed % 4 >= 2 {
             players.swap(0, 1);
@@ -126,9 +126,12 @@ fn it_never_loses_what_it_has() {
             let player = &mut players[usize::from(game.turn() == board::Side::Second)];
             let ours = game.turn() == us;
             if ours {
-                let value =
-                    solver.solve(&game, &mut |_| Continue(())).expect("nobody stops it").value.signum();
-                assert!(value >= secured, "{aim:?} {seed}: {game}");
+                let value = solver
+                    .solve(&game, Goal::Value, &mut |_| Continue(()))
+                    .expect("nobody stops it")
+                    .value
+                    .signum();
+                assert!(value >= secured, "{goal:?} {seed}: {game}");
                 secured = value;
             }
             let best = ask(player.as_mut(), &game).best;
@@ -139,7 +142,7 @@ fn it_never_loses_what_it_has() {
             Some(Outcome::Win(_)) => -1,
             _ => 0,
         };
-        assert!(result >= secured, "{aim:?} {seed}: {game}");
+        assert!(result >= secured, "{goal:?} {seed}: {game}");
     }
 }
 
@@ -147,15 +150,15 @@ fn it_never_loses_what_it_has() {
 fn among_equals_the_centre_or_a_seed_decides() {
     // All five are draws on the empty board, but for the outer ones.
     let start = game("drop:5x4:4", "");
-    let mut solver = Solver::new(start.rules(), 4).expect("solvable");
-    let best = solver.best_moves(None, &start, &mut |_| Continue(())).expect("nobody stops it");
+    let mut truth = Truth::new(start.rules(), 4).expect("solvable");
+    let best = truth.best_moves(&start, &mut |_| Continue(())).expect("nobody stops it");
     assert!(best.len() > 1);
     assert_eq!(ask(&mut perfect(), &start).best, best[0]);
     assert_eq!(ask(&mut perfect(), &start).best, best[0]);
     let chosen: HashSet<Cell> =
-        (0..40).map(|seed| ask(&mut perfect_with(Aim::Exact, Some(seed)), &start).best).collect();
+        (0..40).map(|seed| ask(&mut perfect_with(Goal::Value, Some(seed)), &start).best).collect();
     assert_eq!(chosen, best.iter().copied().collect());
-    let again = |seed| ask(&mut perfect_with(Aim::Exact, Some(seed)), &start).best;
+    let again = |seed| ask(&mut perfect_with(Goal::Value, Some(seed)), &start).best;
     assert!((0..10).all(|seed| again(seed) == again(seed)));
 }
 
@@ -167,7 +170,7 @@ fn a_book_answers_without_a_search() {
         let game = Game::parse(rules, moves).expect("legal");
         // No node may be searched, and yet everything is proved, as the solver proves it.
         let mut reader = perfect();
-        reader.book = Some(book.clone());
+        reader.book = BookChoice::Given(book.clone().into());
         let report = limited(&mut reader, &game, Limits::nodes(0), true);
         let solved = ask(&mut perfect(), &game);
         assert_eq!((report.best, report.score), (solved.best, solved.score), "{moves}");
@@ -177,7 +180,7 @@ fn a_book_answers_without_a_search() {
     }
     // A book of another game is no help, and no harm.
     let mut reader = perfect();
-    reader.book = Some(book);
+    reader.book = BookChoice::Given(book.into());
     assert_eq!(ask(&mut reader, &game("connect4", "4455")).score, Some(Score::win_in(3)));
 }
 
@@ -207,7 +210,7 @@ fn it_reports_on_the_way() {
     let (stop, clock) = (AtomicBool::new(false), || Duration::from_millis(5));
     let mut reports = Vec::new();
     let mut watch = |report: &Report<Cell>| reports.push(report.clone());
-    let mut player = perfect_with(Aim::Exact, Some(1));
+    let mut player = perfect_with(Goal::Value, Some(1));
     let last = player
         .choose(&game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
         .expect("a move");
@@ -254,14 +257,14 @@ fn lines_keep_the_value_to_the_end() {
         [("drop:5x4:4", ""), ("drop:5x4:4", "12"), ("drop:4x4:3", ""), ("drop:6x5:4", "111112222233333")]
     {
         let start = game(text, moves);
-        let mut solver = Solver::new(start.rules(), 4).expect("solvable");
-        let value = solver.solve(&start, &mut |_| Continue(())).expect("nobody stops it").value;
-        let line = solver.line(None, &start, &mut |_| Continue(()));
+        let mut truth = Truth::new(start.rules(), 4).expect("solvable");
+        let value = truth.value(&start, Goal::Value, &mut |_| Continue(())).expect("nobody stops it").value;
+        let line = truth.line(&start, &mut |_| Continue(()));
         let plies = plies_to_end(start.rules(), start.board().ply(), value);
         assert_eq!(line.len(), usize::from(plies), "{text} {moves}");
         let mut now = start.clone();
         for (cell, expected) in line.iter().zip([value, -value].into_iter().cycle()) {
-            let values = solver.solve_moves(&now, &mut |_| Continue(())).expect("nobody stops it");
+            let values = truth.moves(&now, Goal::Value, &mut |_| Continue(())).expect("nobody stops it");
             let best = best_of(now.rules(), &values);
             assert_eq!(best[0], *cell, "{text} {now}");
             let found = values.iter().find(|(move_, _)| move_ == cell).expect("legal");
@@ -271,13 +274,13 @@ fn lines_keep_the_value_to_the_end() {
         assert!(now.outcome().is_some());
         // With a book, the same.
         let book = built(start.rules(), if start.rules().area() > 20 { 0 } else { 3 });
-        assert_eq!(solver.line(Some(&book), &start, &mut |_| Continue(())), line);
+        assert_eq!(truth.with_book(book).line(&start, &mut |_| Continue(())), line);
     }
 }
 
 #[test]
 fn lines_end_where_they_are_broken_off() {
-    let mut solver = Solver::new(Rules::CONNECT4, 1).expect("solvable");
-    assert_eq!(solver.line(None, &game("connect4", ""), &mut |_| Break(())), []);
-    assert_eq!(solver.best_moves(None, &game("connect4", ""), &mut |_| Break(())), None);
+    let mut truth = Truth::new(Rules::CONNECT4, 1).expect("solvable").without_book();
+    assert_eq!(truth.line(&game("connect4", ""), &mut |_| Break(())), []);
+    assert_eq!(truth.best_moves(&game("connect4", ""), &mut |_| Break(())), None);
 }

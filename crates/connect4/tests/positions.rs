@@ -7,7 +7,7 @@ use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
 use board::{Game, Rules};
-use connect4::{Solver, plies_to_end};
+use connect4::{Goal, Solver, plies_to_end};
 
 /// The positions of a set, with their values.
 fn positions(class: &str) -> Vec<(Game, i8)> {
@@ -42,9 +42,9 @@ fn check(
         assert!(stones.contains(&ply), "{game} is not {class}");
         assert!(plies.contains(&plies_to_end(game.rules(), ply, *value)), "{game} is not {class}");
         solver.clear();
-        let weak = solver.solve_weakly(game, &mut |_| Continue(())).expect("nobody breaks it off");
+        let weak = solver.solve(game, Goal::Outcome, &mut |_| Continue(())).expect("nobody breaks it off");
         assert_eq!(weak.value, value.signum(), "{game}");
-        let strong = solver.solve(game, &mut |_| Continue(())).expect("nobody breaks it off");
+        let strong = solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("nobody breaks it off");
         assert_eq!(strong.value, *value, "{game}");
     }
 }
@@ -96,7 +96,7 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
                 solver.clear();
             }
             let mut nodes = 0;
-            let solved = solver.solve(game, &mut |progress| {
+            let solved = solver.solve(game, Goal::Value, &mut |progress| {
                 assert!(progress.low <= progress.high && progress.low <= *value && *value <= progress.high);
                 assert!(progress.nodes >= nodes, "nodes are not lost");
                 nodes = progress.nodes;
@@ -117,7 +117,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
         let game = Game::parse(rules, moves).expect("moves");
         let mut solver = Solver::new(rules, 1).expect("small");
         let mut told = Vec::new();
-        let found = solver.solve(&game, &mut |progress| {
+        let found = solver.solve(&game, Goal::Value, &mut |progress| {
             told.push(*progress);
             Continue(())
         });
@@ -134,7 +134,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
 fn a_search_of_several_threads_can_be_broken_off() {
     let mut solver = solver(16, 3);
     let mut nodes = 0;
-    let stopped = solver.solve(&Game::new(Rules::CONNECT4), &mut |progress| {
+    let stopped = solver.solve(&Game::new(Rules::CONNECT4), Goal::Value, &mut |progress| {
         nodes = progress.nodes;
         if nodes > 300_000 { std::ops::ControlFlow::Break(()) } else { Continue(()) }
     });
@@ -142,5 +142,8 @@ fn a_search_of_several_threads_can_be_broken_off() {
     assert!(nodes < 1_000_000, "{nodes}");
     // It goes on with something else as if nothing had happened.
     let (game, value) = &positions("middle-medium")[0];
-    assert_eq!(solver.solve(game, &mut |_| Continue(())).map(|solved| solved.value), Some(*value));
+    assert_eq!(
+        solver.solve(game, Goal::Value, &mut |_| Continue(())).map(|solved| solved.value),
+        Some(*value)
+    );
 }

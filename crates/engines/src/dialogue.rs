@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use agents::Engine;
 use board::{Cell, Game, Overline, Rules};
 use gomoku::protocol::{Command, Info, Point, Setting, Stone, Whose};
 use search::{Control, Report};
 
-use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::pipes::{Heard, Said};
 use crate::process::Process;

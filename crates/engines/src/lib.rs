@@ -1,10 +1,12 @@
 //! External engines: a program that speaks the Gomocup protocol, in a process of its own, is a player like any other.
 //!
-//! An [`Engine`] says which program and how long it may think, [`find`] whether it is there, and [`External`] is the player.
+//! An [`Engine`](agents::Engine) says which program and how long it may think, [`find`] whether it is there, and [`External`] is the
+//! player. [`Programs`] is the factory of editions that may start programs: it makes players of agents and of engines.
 //!
 //! ```
+//! use agents::Engine;
 //! use board::Rules;
-//! use engines::{Engine, External};
+//! use engines::External;
 //! use search::Player;
 //!
 //! let engine: Engine = "gomocup:./pbrain-name,time=500ms".parse()?;
@@ -19,7 +21,7 @@
 //! whatever the engine does.
 
 mod dialogue;
-mod engine;
+mod factory;
 mod failure;
 mod folder;
 mod group;
@@ -27,13 +29,11 @@ mod pipes;
 mod player;
 mod process;
 mod program;
-mod text;
 mod thought;
 
-pub use engine::Engine;
+pub use factory::Programs;
 pub use player::External;
-pub use program::{ProgramError, find};
-pub use text::EngineError;
+pub use program::{ProgramError, find, find_contestant};
 
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use agents::Engine;
 use board::{Cell, Game, Rules};
 use search::{Control, Player, PlayerError, Report};
 
 use crate::dialogue::{Allowance, Dialogue};
-use crate::engine::Engine;
 use crate::failure::Failure;
 
 /// An engine in a process of its own, which is started when it is needed, and again after it failed. It ends with this value.
@@ -94,7 +94,7 @@ impl External {
 
 impl Player for External {
     fn name(&self) -> String {
-        self.engine.to_string()
+        self.engine.name()
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {

@@ -5,9 +5,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::time::{Duration, Instant};
 use std::{io, mem};
 
+use agents::Engine;
 use gomoku::protocol;
 
-use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::group;

@@ -40,6 +40,11 @@ impl Level {
         number(text).and_then(Level::new)
     }
 
+    /// Its number, from 1 to 10.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
     fn skill(self) -> Skill {
         let shallow = |depth, noise, overlooks| Skill {
             limits: Limits::depth(depth),

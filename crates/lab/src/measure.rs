@@ -6,7 +6,7 @@ use board::{Bits, Board, Cell, Game, Outcome, Rules, Shape, Side};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::heuristic::{Ends, Evaluation, Heuristic, Purpose, with_heuristic};
-use search::{Algorithm, Control, Limits, Player, PlayerError, Report, Task, minimax, with_board};
+use search::{Control, DepthSearch, Limits, Player, PlayerError, Report, Task, minimax, with_board};
 
 use crate::Monitor;
 
@@ -23,7 +23,7 @@ pub(crate) fn search(
     game: &Game,
     depth: u16,
     evaluation: Evaluation,
-    algorithm: Algorithm,
+    algorithm: DepthSearch,
     monitor: &Monitor<'_>,
 ) -> Option<Cost> {
     let start = monitor.elapsed();
@@ -36,7 +36,7 @@ pub(crate) fn search(
 
 struct Look<'a> {
     depth: u16,
-    algorithm: Algorithm,
+    algorithm: DepthSearch,
     control: Control<'a, Cell>,
 }
 
@@ -45,8 +45,8 @@ impl Purpose for Look<'_> {
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(mut self, board: Board<S>, heuristic: &H) -> Self::Output {
         let found = match self.algorithm {
-            Algorithm::Minimax => minimax(&board, self.depth, heuristic, &mut self.control),
-            Algorithm::AlphaBeta(settings) => {
+            DepthSearch::Minimax => minimax(&board, self.depth, heuristic, &mut self.control),
+            DepthSearch::AlphaBeta(settings) => {
                 settings.search(&board, self.depth, heuristic, &mut self.control)
             }
         }?;

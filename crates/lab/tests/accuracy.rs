@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use board::{Cell, Game, Outcome, Position, Rules};
-use lab::study::{Candidate, Exam, Truth, accuracy};
+use lab::study::{Candidate, Exam, Oracle, accuracy};
 use lab::{Monitor, Progress, Section, Table, Value};
 use search::{Control, Player, PlayerError, Random, Report};
 
@@ -46,7 +46,7 @@ fn worth(rules: Rules, stone: u16) -> i8 {
     i8::try_from((rules.area() + 2 - stone) / 2).expect("small")
 }
 
-impl Truth for Everything {
+impl Oracle for Everything {
     fn values(&mut self, game: &Game) -> Option<Vec<(Cell, i8)>> {
         Some(self.moves(game))
     }

@@ -8,7 +8,7 @@ use board::Rules;
 use lab::study::{self, Contest, Entrant, Extent, Growth, Pace};
 use lab::{Monitor, Progress, Section, Table, Value};
 use search::heuristic::{Ends, Evaluation};
-use search::{Algorithm, AlphaBeta, DepthPlayer, Limits, PlayerError, Random};
+use search::{AlphaBeta, DepthPlayer, DepthSearch, Limits, PlayerError, Random};
 
 const QUICK: Extent = Extent { quick: true, seed: 1 };
 
@@ -146,7 +146,7 @@ fn budgets_are_kept_by_the_careful_factor() {
     }
 }
 
-fn depth_entrant(name: &str, algorithm: Algorithm, evaluation: Evaluation) -> Entrant {
+fn depth_entrant(name: &str, algorithm: DepthSearch, evaluation: Evaluation) -> Entrant {
     let player = name.to_owned();
     let build = move |rules: Rules, depth| {
         let player = DepthPlayer {
@@ -163,7 +163,7 @@ fn depth_entrant(name: &str, algorithm: Algorithm, evaluation: Evaluation) -> En
     Entrant { name: name.to_owned(), build: Box::new(build) }
 }
 
-const ALPHABETA: Algorithm = Algorithm::AlphaBeta(AlphaBeta {
+const ALPHABETA: DepthSearch = DepthSearch::AlphaBeta(AlphaBeta {
     order: search::Order::Left,
     cutoff: search::Cutoff::AtLeast,
     root: search::Root::Shared,
@@ -177,7 +177,7 @@ const ALPHABETA: Algorithm = Algorithm::AlphaBeta(AlphaBeta {
 #[test]
 fn growth_stops_where_patience_ends() -> Result<(), PlayerError> {
     let rules = Rules::CONNECT4;
-    let entrants = [depth_entrant("plain", Algorithm::Minimax, Evaluation::None)];
+    let entrants = [depth_entrant("plain", DepthSearch::Minimax, Evaluation::None)];
     let growth = |patience| {
         let study = Growth { rules, deepest: 5, patience };
         whole(|monitor| study::growth(&study, &entrants, monitor))

@@ -33,7 +33,7 @@ pub use limits::Limits;
 pub use minimax::{Found, minimax};
 pub use order::{Order, UnknownOrder};
 pub use player::{Player, PlayerError};
-pub use players::{Algorithm, DepthPlayer, MctsPlayer};
+pub use players::{DepthPlayer, DepthSearch, MctsPlayer};
 pub use random::Random;
 pub use report::Report;
 pub use score::{Score, Verdict};

@@ -10,7 +10,7 @@ use crate::{
 
 /// The algorithms that look at every move to some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Algorithm {
+pub enum DepthSearch {
     /// Every move, nothing left out.
     Minimax,
     /// The same value, with branches cut.
@@ -23,7 +23,7 @@ pub struct DepthPlayer {
     /// What it is called.
     pub name: String,
     /// How it searches.
-    pub algorithm: Algorithm,
+    pub algorithm: DepthSearch,
     /// How it evaluates.
     pub evaluation: Evaluation,
     /// How it counts the end of a game.
@@ -56,22 +56,22 @@ impl DepthPlayer {
     }
 
     /// Ties are broken by seed and ply, so that a game does not repeat one choice throughout.
-    fn seeded(&self, game: &Game) -> Algorithm {
+    fn seeded(&self, game: &Game) -> DepthSearch {
         match self.algorithm {
-            Algorithm::AlphaBeta(settings) => {
+            DepthSearch::AlphaBeta(settings) => {
                 let ties = match settings.ties {
                     Ties::First => Ties::First,
                     Ties::Random(seed) => Ties::Random(seed.wrapping_add(game.moves().len() as u64)),
                 };
-                Algorithm::AlphaBeta(AlphaBeta { ties, ..settings })
+                DepthSearch::AlphaBeta(AlphaBeta { ties, ..settings })
             }
-            Algorithm::Minimax => Algorithm::Minimax,
+            DepthSearch::Minimax => DepthSearch::Minimax,
         }
     }
 }
 
 struct Run<'a, 'b> {
-    algorithm: Algorithm,
+    algorithm: DepthSearch,
     depth: u16,
     control: &'a mut Control<'b, Cell>,
 }
@@ -81,8 +81,8 @@ impl Purpose for Run<'_, '_> {
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
         match self.algorithm {
-            Algorithm::Minimax => minimax(&board, self.depth, heuristic, self.control),
-            Algorithm::AlphaBeta(settings) => settings.search(&board, self.depth, heuristic, self.control),
+            DepthSearch::Minimax => minimax(&board, self.depth, heuristic, self.control),
+            DepthSearch::AlphaBeta(settings) => settings.search(&board, self.depth, heuristic, self.control),
         }
     }
 }

@@ -10,7 +10,7 @@ use board::{Bits, Game, Rules};
 use common::rules;
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::Mcts;
-use search::{Algorithm, AlphaBeta, Control, DepthPlayer, Limits, MctsPlayer, Order, Player, Report};
+use search::{AlphaBeta, Control, DepthPlayer, DepthSearch, Limits, MctsPlayer, Order, Player, Report};
 
 /// Players that would search for ever.
 fn players() -> Vec<Box<dyn Player>> {
@@ -25,8 +25,8 @@ fn players() -> Vec<Box<dyn Player>> {
     let deepening = AlphaBeta { deepening: true, ..AlphaBeta::default() };
     let everything = AlphaBeta { scout: true, table: 1, order: Order::History, ..deepening };
     vec![
-        Box::new(endless(Algorithm::AlphaBeta(deepening))),
-        Box::new(endless(Algorithm::AlphaBeta(everything))),
+        Box::new(endless(DepthSearch::AlphaBeta(deepening))),
+        Box::new(endless(DepthSearch::AlphaBeta(everything))),
         Box::new(MctsPlayer::new("mcts".to_owned(), Mcts::default(), Limits::default(), false)),
         Box::new(MctsPlayer::new(
             "kept".to_owned(),
@@ -114,7 +114,7 @@ fn an_interrupted_deepening_answers_with_the_last_whole_depth() {
     let game = Game::parse(Rules::CONNECT4, "4453").expect("legal");
     let depth_player = |limits| DepthPlayer {
         name: "deepening".to_owned(),
-        algorithm: Algorithm::AlphaBeta(AlphaBeta { deepening: true, ..AlphaBeta::default() }),
+        algorithm: DepthSearch::AlphaBeta(AlphaBeta { deepening: true, ..AlphaBeta::default() }),
         evaluation: Evaluation::UfopV3,
         ends: Ends::Soon,
         limits,
@@ -130,7 +130,7 @@ fn an_interrupted_deepening_answers_with_the_last_whole_depth() {
 fn early_positions_may_be_searched_less_deep() {
     let mut player = DepthPlayer {
         name: "ufsc".to_owned(),
-        algorithm: Algorithm::AlphaBeta(AlphaBeta::default()),
+        algorithm: DepthSearch::AlphaBeta(AlphaBeta::default()),
         evaluation: Evaluation::Ufsc,
         ends: Ends::Flat,
         limits: Limits::depth(2),

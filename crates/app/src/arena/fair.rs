@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Bits, Game, Rules, Side};
-use connect4::{Book, Solver};
+use connect4::{Goal, Truth};
 use gomoku::Gomoku;
 use search::{Control, Limits, Player, Verdict};
 
 /// Somebody who knows what a position is worth, or as much of that as can be had.
 pub(super) enum Judge {
     /// The solver: fair is what is drawn, or won only with one of the last stones.
-    Exact(Box<Solver>, Option<Book>),
+    Exact(Box<Truth>),
     /// The Gomoku engine: fair is what looks even.
     Engine(Box<Gomoku>),
     /// Nobody: fair is where nobody can win at once.
@@ -20,8 +20,6 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    /// A board with so few cells is solved from its openings in seconds.
-    const SOLVED: u16 = 42;
     /// A win that comes with one of the last stones of either side is a close game.
     const CLOSE: i8 = 2;
     /// How far the engine looks, and how many points are even.
@@ -29,12 +27,12 @@ impl Judge {
     const EVEN: i32 = 120;
 
     pub(super) fn new(rules: Rules) -> Judge {
-        let solver = Solver::new(rules, 64).ok().filter(|_| rules.area() <= Self::SOLVED);
+        let truth = Truth::is_quick(rules).then(|| Truth::new(rules, 64).ok()).flatten();
         let mut engine = Gomoku::new("judge".to_owned());
         engine.limits = Limits::nodes(Self::NODES);
         engine.mebibytes = 16;
-        match solver {
-            Some(solver) => Judge::Exact(Box::new(solver), (rules == Rules::CONNECT4).then(Book::connect4)),
+        match truth {
+            Some(truth) => Judge::Exact(Box::new(truth)),
             None if engine.fits(rules).is_ok() => Judge::Engine(Box::new(engine)),
             None => Judge::Rules,
         }
@@ -43,8 +41,9 @@ impl Judge {
     /// After how many moves openings end, if nobody says.
     pub(super) fn plies(&self, rules: Rules) -> usize {
         let most = usize::from(rules.area() / 4);
-        match self {
-            Judge::Exact(_, Some(book)) => usize::from(book.plies()).min(6),
+        let book = if let Judge::Exact(truth) = self { truth.book() } else { None };
+        match book {
+            Some(book) => usize::from(book.plies()).min(6),
             _ if rules.gravity() => 4.min(most),
             _ => 6.min(most),
         }
@@ -58,8 +57,8 @@ impl Judge {
         }
         match self {
             Judge::Rules => true,
-            Judge::Exact(solver, book) => {
-                let found = solver.look_up(book.as_ref(), game, &mut |_| Continue(()));
+            Judge::Exact(truth) => {
+                let found = truth.value(game, Goal::Value, &mut |_| Continue(()));
                 found.is_some_and(|found| found.value.abs() <= Self::CLOSE)
             }
             Judge::Engine(engine) => {

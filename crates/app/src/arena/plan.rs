@@ -8,14 +8,14 @@ use indicatif::ProgressBar;
 use lab::arena::{Openings, Plan, Sprt};
 use search::Limits;
 
-use super::entrant::Entrant;
+use super::entrant;
 use super::fair::Judge;
 use crate::cli::arena::ArenaRun;
 use crate::trouble::{self, Usage};
 
 /// The plan of a tournament, with its openings made or read. Whatever is wrong with it is said now, and not after hours.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
-    let kept = |text: &String| Ok(Entrant::parse(text, args.rules)?.kept(text));
+    let kept = |text: &String| Ok(entrant::parse(text, args.rules)?.to_string());
     let entrants = args.agents.iter().map(kept).collect::<anyhow::Result<Vec<String>>>()?;
     args.limit.as_deref().map(limits).transpose()?;
     if let Some(sprt) = &args.sprt {

@@ -10,7 +10,7 @@ use std::{env, fs, process, thread};
 use anyhow::{Context, bail};
 use lab::arena::Plan;
 
-use super::entrant::Entrant;
+use super::entrant;
 use super::heartbeat::Heartbeat;
 use super::store::{Place, Store, StoreError};
 use super::teller::Teller;
@@ -49,7 +49,7 @@ impl Stage {
         let positions = plan.positions()?;
         let rules = positions[0].rules();
         let entrants =
-            plan.entrants.iter().map(|text| Entrant::parse(text, rules)).collect::<anyhow::Result<_>>()?;
+            plan.entrants.iter().map(|text| entrant::parse(text, rules)).collect::<anyhow::Result<_>>()?;
         let limits = plan.limit.as_deref().map(plan::limits).transpose()?.unwrap_or_default();
         Ok(Stage { place, run, plan, entrants, positions, limits, start: Instant::now() })
     }

@@ -7,11 +7,12 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use agents::{Contestant, Factory};
 use board::Game;
+use engines::Programs;
 use lab::arena::{Finished, Limited, Pair, Plan, Reason, Record, Result as Outcome, play};
 use search::{Limits, Player, PlayerError};
 
-use super::entrant::Entrant;
 use super::heartbeat::Heartbeat;
 use super::store::{Place, Store, StoreError, Taken};
 
@@ -25,7 +26,7 @@ pub(super) struct Stage {
     pub(super) place: Place,
     pub(super) run: i64,
     pub(super) plan: Plan,
-    pub(super) entrants: Vec<Entrant>,
+    pub(super) entrants: Vec<Contestant>,
     pub(super) positions: Vec<Game>,
     pub(super) limits: Limits,
     pub(super) start: Instant,
@@ -83,7 +84,8 @@ impl Stage {
         let opening = &self.positions[pair.opening];
         let seed = |entrant| self.plan.seed_of(pair.number, leg, entrant);
         let names = players.map(|entrant| self.entrants[entrant].name(seed(entrant)));
-        let built = players.map(|entrant| self.entrants[entrant].build(opening.rules(), seed(entrant)));
+        let built =
+            players.map(|entrant| Programs.build(&self.entrants[entrant], opening.rules(), seed(entrant)));
         let finished = match built {
             [Ok(mut first), Ok(mut second)] => self.game(opening, first.as_mut(), second.as_mut(), stop)?,
             [Err(error), _] => absent(opening, Outcome::Second, &error),

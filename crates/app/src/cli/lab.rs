@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use agents::Agent;
 use board::Rules;
 use clap::{Args, Subcommand};
 use lab::study::Pace;
 
 use super::values;
-use crate::roster::Agent;
 
 /// Repeat the studies of the reports, and answer the questions they left open.
 ///
@@ -31,6 +31,7 @@ pub(crate) struct Lab {
 }
 
 #[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one study, and it is read once")]
 pub(crate) enum Study {
     /// Nodes visited with and without pruning, published and measured
     Nodes {

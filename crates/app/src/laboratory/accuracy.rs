@@ -4,13 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use agents::{Agent, AgentError, Algorithm, Goal, Progress, Truth, Unsolvable};
 use board::{Game, Rules};
-use connect4::{Book, Progress, Solver, Unsolvable};
-use lab::study::{Candidate, Exam, Extent, Truth};
+use lab::study::{Candidate, Exam, Extent, Oracle};
 
-use super::failed;
 use crate::cli::lab::Questions;
-use crate::roster::{Agent, AgentError};
 use crate::trouble::Usage;
 
 /// Whoever is examined, unless somebody else is asked for: chance, the published agents, the best settings of ours, and
@@ -29,22 +27,13 @@ const AGENTS: [&str; 11] = [
     "perfect",
 ];
 
-/// The settings that say how much work a move may be.
-const LEVELS: [&str; 5] = ["depth", "iterations", "nodes", "time", "budget"];
-
 /// The table of whoever knows the answers.
 const MEBIBYTES: usize = 64;
 
 /// The positions that were asked for, or as many as take seconds or minutes.
-///
-/// So many cells are left empty at most: without a book, more would take the solver too long.
 pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Result<Exam, Usage> {
-    let empty = match extent.quick {
-        true => 30,
-        false if rules == Rules::CONNECT4 => 42,
-        false => 36,
-    };
-    let (from, last) = (questions.from.unwrap_or(rules.area().saturating_sub(empty)), rules.area() - 2);
+    let from = questions.from.unwrap_or_else(|| Truth::many_from(rules, extent.quick));
+    let last = rules.area() - 2;
     if from > last {
         return Err(Usage(format!(
             "no move of {rules} is a choice after {from} moves: --from is at most {last}"
@@ -63,13 +52,13 @@ pub(super) fn candidates(
     let usual: Vec<Agent>;
     let agents = if agents.is_empty() {
         usual = AGENTS.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        usual.iter().filter(|agent| agent.build(rules).is_ok()).collect()
+        usual.iter().filter(|agent| agent.fits(rules).is_ok()).collect()
     } else {
         agents.iter().collect::<Vec<_>>()
     };
     let mut candidates = Vec::new();
     for agent in agents {
-        agent.build(rules)?;
+        agent.player(rules)?;
         for level in at_levels(agent, extent)? {
             candidates.push(candidate(level));
         }
@@ -79,57 +68,43 @@ pub(super) fn candidates(
 
 /// An agent at several depths or numbers of playouts, or as it is where it was told how much to do.
 fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
-    let value = |name: &str| {
-        agent.values().into_iter().find(|(setting, _)| setting.name == name).map(|(_, value)| value)
-    };
-    let told = agent.to_string().split([':', ',']).any(|part| LEVELS.contains(&name(part)));
-    let (setting, levels): (&str, &[u32]) = match extent.quick {
-        _ if told => return Ok(vec![agent.clone()]),
-        true if value("iterations").is_some() => ("iterations", &[100, 1000]),
-        false if value("iterations").is_some() => ("iterations", &[100, 1000, 10_000, 100_000]),
-        _ if value("depth").is_none() => return Ok(vec![agent.clone()]),
-        true => ("depth", &[2, 4, 6]),
+    if agent.has_work_limit_written() {
+        return Ok(vec![agent.clone()]);
+    }
+    let (setting, levels): (&str, &[u32]) = match (agent.algorithm(), extent.quick) {
+        (Algorithm::Random(_) | Algorithm::Perfect(_), _) => return Ok(vec![agent.clone()]),
+        (Algorithm::Mcts(_), true) => ("iterations", &[100, 1000]),
+        (Algorithm::Mcts(_), false) => ("iterations", &[100, 1000, 10_000, 100_000]),
+        (_, true) => ("depth", &[2, 4, 6]),
         // Without pruning, or without a table, deeper searches take too long.
-        false if value("order").is_none() => ("depth", &[1, 2, 4, 6]),
-        false if value("table").is_none_or(|table| table == "0") => ("depth", &[1, 2, 4, 6, 8]),
-        false => ("depth", &[2, 4, 6, 8, 10, 12, 14]),
+        (Algorithm::AlphaBeta(settings), _) if settings.search.table == 0 => ("depth", &[1, 2, 4, 6, 8]),
+        (Algorithm::AlphaBeta(_), _) => ("depth", &[2, 4, 6, 8, 10, 12, 14]),
+        (Algorithm::Minimax(_) | Algorithm::Gomoku(_), _) => ("depth", &[1, 2, 4, 6]),
     };
     // The time of a preset would decide before its playouts do.
-    let timed = setting == "iterations" && agent.entry().stands_for().is_some();
+    let timed = matches!(agent.algorithm(), Algorithm::Mcts(_)) && agent.entry().stands_for().is_some();
     let agent = if timed { agent.with("time", "none")? } else { agent.clone() };
     levels.iter().map(|level| agent.with(setting, &level.to_string())).collect()
 }
 
-/// The name of a setting that is written as name=value.
-fn name(setting: &str) -> &str {
-    setting.split('=').next().unwrap_or(setting)
-}
-
-/// An agent as somebody to be examined. Agents that differ in nothing but their level belong together.
+/// An agent as a candidate. Agents that differ in nothing but their level belong together.
 pub(super) fn candidate(agent: Agent) -> Candidate {
-    let written = agent.to_string();
-    let (entry, settings) = written.split_once(':').unwrap_or((&written, ""));
-    let kept: Vec<&str> =
-        settings.split(',').filter(|part| !part.is_empty() && !LEVELS.contains(&name(part))).collect();
-    let separator = if kept.is_empty() { "" } else { ":" };
-    let series = format!("{entry}{separator}{}", kept.join(","));
-    // The choice among perfect moves costs time and changes nothing.
-    let seeded = agent.wants_seed() && !agent.solves();
-    let player = written.clone();
+    let (name, series) = (agent.to_string(), agent.series_name());
+    let player = name.clone();
     let build = move |rules: Rules, seed: u64| {
-        let agent = if seeded { agent.with("seed", &seed.to_string()) } else { Ok(agent.clone()) };
-        agent.and_then(|agent| agent.build(rules)).map_err(|error| failed(&player, error))
+        // The choice among perfect moves costs time and changes nothing.
+        let built = if agent.solves() { agent.player(rules) } else { agent.build(rules, seed) };
+        built.map_err(|error| error.of_player(&player))
     };
-    Candidate { name: written, series, build: Box::new(build) }
+    Candidate { name, series, build: Box::new(build) }
 }
 
-/// Whoever knows what moves are worth, until it is told to stop.
-pub(super) fn truth(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Truth, Unsolvable> {
-    let mut solver = Solver::new(rules, MEBIBYTES)?;
-    let book = (rules == Rules::CONNECT4).then(Book::connect4);
+/// Knows what moves are worth, until it is told to stop.
+pub(super) fn oracle(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Oracle, Unsolvable> {
+    let mut truth = Truth::new(rules, MEBIBYTES)?;
     Ok(move |game: &Game| {
         let mut watch = |_: &Progress| if stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) };
-        let values = solver.look_up_moves(book.as_ref(), game, &mut watch)?;
+        let values = truth.moves(game, Goal::Value, &mut watch)?;
         Some(values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect::<Vec<_>>())
     })
 }
@@ -203,10 +178,10 @@ mod tests {
         let exam = exam(game, &questions, QUICK).expect("positions");
         let candidates = candidates(game, &agents, QUICK).expect("they play it");
         let (stop, clock) = (Arc::new(AtomicBool::new(false)), || Duration::ZERO);
-        let mut truth = truth(game, stop.clone()).expect("a small board");
+        let mut oracle = oracle(game, stop.clone()).expect("a small board");
         let mut tell = |_: &lab::Progress| {};
         let mut monitor = Monitor::new(&stop, &clock, &mut tell);
-        let section = study::accuracy(&exam, &candidates, &mut truth, &mut monitor).expect("they all move");
+        let section = study::accuracy(&exam, &candidates, &mut oracle, &mut monitor).expect("they all move");
         assert_eq!(section.paragraphs[1], "Every value was kept by perfect.");
         assert!(section.paragraphs[2].starts_with("Of the others, random"), "{:?}", section.paragraphs);
     }
@@ -214,9 +189,9 @@ mod tests {
     #[test]
     fn whoever_knows_the_answers_can_be_interrupted() {
         let stop = Arc::new(AtomicBool::new(true));
-        let mut truth = truth(Rules::CONNECT4, stop).expect("a small board");
+        let mut oracle = oracle(Rules::CONNECT4, stop).expect("a small board");
         // Beyond the book, and far from the end.
         let game = Game::parse(Rules::CONNECT4, "44444127").expect("legal");
-        assert_eq!(truth.values(&game), None);
+        assert_eq!(oracle.values(&game), None);
     }
 }

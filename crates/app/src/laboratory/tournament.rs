@@ -54,9 +54,9 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
     }
     let (positions, from) = if extent.quick { (30, 12) } else { (300, 0) };
     let exam = Exam { rules: Rules::CONNECT4, from, positions, seed: extent.seed };
-    let mut truth = accuracy::truth(Rules::CONNECT4, bench.stop.clone())?;
+    let mut oracle = accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?;
     let candidates = candidates(Rules::CONNECT4)?;
-    let measured = bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut truth, monitor))?;
+    let measured = bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut oracle, monitor))?;
     let [ours, larger] = [0, 1].map(|place: usize| &sections[place].tables[0]);
     let columns = [
         ("Elo on 7x6", ours, "Elo"),

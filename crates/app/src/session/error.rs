@@ -1,10 +1,9 @@
 //! Why a command changes nothing.
 
+use agents::SeatError;
 use board::MoveError;
 use search::heuristic::Evaluation;
 use thiserror::Error;
-
-use crate::seat::SeatError;
 
 /// Why a command changes nothing.
 #[derive(Debug, Error)]

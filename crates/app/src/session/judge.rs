@@ -5,14 +5,13 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use agents::{Agent, Progress, Truth};
 use board::{Board, Cell, Game, Outcome, Position, Rules, Shape, Side};
-use connect4::{Book, Progress, Solver, plies_to_end};
 use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
 use search::{Limits, Report, Score, Verdict};
 
 use super::state::{Job, Task};
 use super::worker::{Cast, ask};
-use crate::roster::{self, Agent};
 use crate::view::{self, Judged, Place, Purpose, Value};
 
 /// What is known of the moves of a position.
@@ -67,7 +66,7 @@ impl Judgement {
 
 /// Whoever values moves, and remembers positions.
 pub(super) struct Judge {
-    solver: Option<(Solver, Option<Book>)>,
+    truth: Option<Truth>,
     cast: Cast,
 }
 
@@ -84,9 +83,7 @@ impl Judge {
     const MEMORY: Duration = Duration::from_millis(200);
 
     pub(super) fn new(rules: Rules) -> Judge {
-        let solver = Solver::new(rules, Self::MEBIBYTES).ok();
-        let book = (rules == Rules::CONNECT4).then(Book::connect4);
-        Judge { solver: solver.map(|solver| (solver, book)), cast: Cast::new(2) }
+        Judge { truth: Truth::new(rules, Self::MEBIBYTES).ok(), cast: Cast::new(2) }
     }
 
     /// Values every move, and tells what is known after each.
@@ -135,20 +132,14 @@ impl Judge {
         if let Some(score) = at_end(game) {
             return Some(score);
         }
-        if let Some((solver, book)) = &mut self.solver {
+        if let Some(truth) = &mut self.truth {
             let mut watch = |_: &Progress| {
                 let over = job.stop.load(Ordering::Relaxed) || Instant::now() >= end;
                 if over { Break(()) } else { Continue(()) }
             };
-            let solved = solver.look_up(book.as_ref(), game, &mut watch)?;
-            let plies = plies_to_end(game.rules(), game.board().ply(), solved.value);
-            return Some(match solved.value {
-                0 => Score::EVEN,
-                1.. => Score::win_in(plies),
-                _ => Score::loss_in(plies),
-            });
+            return truth.score(game, &mut watch);
         }
-        let agent = roster::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
+        let agent = agents::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
         let time = end.saturating_duration_since(Instant::now());
         let report = self.ask(job, &agent, game, time)?;
         // A search that was broken off has not seen everything.
@@ -225,8 +216,9 @@ impl Judge {
 /// Whoever estimates, where nobody was asked for.
 fn estimator(job: &Job) -> Agent {
     let rules = job.game.rules();
-    let strong = roster::levels(rules).into_iter().rfind(|level| level.name != "perfect");
-    strong.map_or_else(|| roster::strongest(rules), |level| level.agent).capped(job.caps)
+    let strong = agents::levels(rules).into_iter().rfind(|level| level.name != "perfect");
+    let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
+    if let Some(caps) = &job.caps { agent.capped(caps) } else { agent }
 }
 
 /// The position after a move.

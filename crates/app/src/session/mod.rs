@@ -16,15 +16,14 @@ mod worker;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use board::{Game, Side};
+use agents::{Agent, Caps, Contestant, Seat, SeatError, Terms};
+use board::{Game, Rules, Side};
 pub(crate) use error::SessionError;
 use search::heuristic::Evaluation;
 pub(crate) use state::SLOWEST;
 use state::State;
 use tokio::sync::watch;
 
-use crate::roster::{Agent, Caps};
-use crate::seat::{self, Seat};
 use crate::view::View;
 
 /// How a board begins.
@@ -161,7 +160,7 @@ impl Session {
     /// Other players from here on; `None` leaves a seat as it is.
     pub(crate) fn seats(&self, first: Option<&str>, second: Option<&str>) -> Done {
         let (rules, caps) = self.terms();
-        let read = |text: Option<&str>| text.map(|text| Seat::parse(text, rules, caps)).transpose();
+        let read = |text: Option<&str>| text.map(|text| seat(text, rules, caps)).transpose();
         let (first, second) = (read(first)?, read(second)?);
         self.command(|state| {
             state.reseat(first, second);
@@ -198,20 +197,41 @@ impl Session {
         self.table.lock().game().clone()
     }
 
-    fn terms(&self) -> (board::Rules, Option<Caps>) {
+    fn terms(&self) -> (Rules, Option<Caps>) {
         let state = self.table.lock();
         (state.game().rules(), state.caps())
     }
 
     fn agent(&self, text: Option<&str>) -> Result<Option<Agent>, SessionError> {
         let (rules, caps) = self.terms();
-        Ok(text.map(|text| seat::agent(text, rules, caps)).transpose()?)
+        Ok(text.map(|text| agent(text, rules, caps)).transpose()?)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
         self.table.change(State::close);
+    }
+}
+
+/// Reads who is asked for, with a seed of its own. What a file is needed for is read now, so that it is refused now.
+pub(crate) fn seat(text: &str, rules: Rules, caps: Option<Caps>) -> Result<Seat, SeatError> {
+    let seed = getrandom::u32().map_or(1, |random| (random >> 16) as u16);
+    let terms = Terms { caps, ..Terms::default() };
+    let seat = Seat::parse(text, rules, &terms, seed.into())?;
+    match seat.contestant() {
+        None => {}
+        Some(Contestant::Agent(agent)) => drop(agent.player(rules)?),
+        Some(Contestant::Engine(_)) => return Err(SeatError::Unknown(text.to_owned())),
+    }
+    Ok(seat)
+}
+
+/// The agent that a level or a text stands for, in a game that it plays.
+fn agent(text: &str, rules: Rules, caps: Option<Caps>) -> Result<Agent, SeatError> {
+    match (Terms { caps, ..Terms::default() }).contestant(text, rules)? {
+        Contestant::Agent(agent) => Ok(agent),
+        Contestant::Engine(_) => Err(SeatError::Unknown(text.to_owned())),
     }
 }
 

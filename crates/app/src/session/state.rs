@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use agents::{Agent, Caps, Contestant, Seat};
 use board::{Cell, Game};
 pub(super) use work::{Job, Next, Task};
 
 use super::graph::Graph;
 use super::judge::Judgement;
 use super::{SessionError, Setup, seat_of};
-use crate::roster::{self, Agent, Caps};
-use crate::seat::Seat;
 use crate::view::{self, Hint, Pair, Sitting, Thinking, View};
 
 /// The slowest pace.
@@ -109,7 +108,8 @@ impl State {
 
     /// Whoever is asked where nobody was named.
     fn strongest(&self) -> Agent {
-        roster::strongest(self.game.rules()).capped(self.caps)
+        let agent = agents::strongest(self.game.rules());
+        if let Some(caps) = &self.caps { agent.capped(caps) } else { agent }
     }
 
     /// Whether a person is to move.
@@ -213,7 +213,9 @@ impl State {
             self.make_ready_move();
             return Ok(());
         }
-        let own = || self.seat().agent().cloned().unwrap_or_else(|| self.strongest());
+        let own = || {
+            self.seat().contestant().and_then(Contestant::agent).cloned().unwrap_or_else(|| self.strongest())
+        };
         self.once = Some(agent.unwrap_or_else(own));
         self.trouble = None;
         Ok(())
@@ -297,7 +299,7 @@ impl State {
         let (game, rules) = (&self.game, self.game.rules());
         let sitting = |seat: &Seat| Sitting {
             asked: seat.asked().to_owned(),
-            agent: seat.agent().map(Agent::to_string),
+            agent: seat.contestant().map(Contestant::to_string),
         };
         let over = self.is_over();
         View {

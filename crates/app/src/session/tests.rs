@@ -7,7 +7,7 @@ use crate::view::{Ending, Purpose, State as Standing, Worth};
 
 fn setup(game: &str, moves: &str, first: &str, second: &str) -> Setup {
     let rules: Rules = game.parse().expect("a game");
-    let seat = |text| Seat::parse(text, rules, None).expect("a player");
+    let seat = |text| seat(text, rules, None).expect("a player");
     Setup {
         game: Game::parse(rules, moves).expect("legal"),
         seats: [seat(first), seat(second)],
@@ -222,7 +222,9 @@ fn analysis_is_exact_where_positions_are_solved() {
         let rules: Rules = game.parse().expect("a game");
         let game = Game::parse(rules, moves).expect("legal");
         let mut solver = connect4::Solver::new(rules, 16).expect("small");
-        let values = solver.solve_moves(&game, &mut |_| std::ops::ControlFlow::Continue(())).expect("solved");
+        let values =
+            solver.solve_moves(&game, connect4::Goal::Value, &mut |_| std::ops::ControlFlow::Continue(()));
+        let values = values.expect("solved");
         assert_eq!(values.len(), analysis.values.len());
         let best = values.iter().map(|(_, solved)| solved.value).max();
         for (cell, solved) in values {

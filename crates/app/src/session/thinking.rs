@@ -1,9 +1,9 @@
 //! What a search tells, as it is shown.
 
+use agents::Agent;
 use board::{Cell, Rules, Side};
 use search::Report;
 
-use crate::roster::Agent;
 use crate::view::{Candidate, Place, Purpose, Thinking, Value};
 
 impl Thinking {

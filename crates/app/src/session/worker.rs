@@ -6,13 +6,13 @@ use std::sync::{Arc, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use agents::Agent;
 use board::{Cell, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use super::Table;
 use super::judge::{Judge, Judgement};
 use super::state::{Job, Next, State, Task};
-use crate::roster::Agent;
 use crate::view::Purpose;
 
 /// What a thread does.
@@ -167,11 +167,11 @@ impl Cast {
             if self.players.len() >= self.most {
                 self.players.clear();
             }
-            let failed = |error: crate::roster::AgentError| PlayerError::Failed {
+            let failed = |error: agents::AgentError| PlayerError::Failed {
                 player: name.clone(),
                 reason: error.to_string(),
             };
-            self.players.insert(name.clone(), agent.build(rules).map_err(failed)?);
+            self.players.insert(name.clone(), agent.player(rules).map_err(failed)?);
         }
         Ok(&mut **self.players.get_mut(&name).expect("just put there"))
     }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use agents::{Seat, SeatError};
 use board::{Game, Place, Rules, places};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -13,8 +14,7 @@ use super::glyphs::Look;
 use super::keys::{self, Command};
 use super::screen::{Desk, Screen};
 use super::words;
-use crate::seat::{Seat, SeatError};
-use crate::session::{Done, Session, Setup};
+use crate::session::{self, Done, Session, Setup};
 use crate::view::{Point, State, View};
 
 /// The paces that can be chosen, in milliseconds.
@@ -319,6 +319,6 @@ fn open(game: Game, seats: [Seat; 2], pace: Duration) -> std::io::Result<Session
 
 /// The same players for another game, with other seeds: who plays the same game twice is dull.
 fn reseat(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
-    let seat = |asked: &str| Seat::parse(asked, rules, None);
+    let seat = |asked: &str| session::seat(asked, rules, None);
     Ok([seat(&view.seats.first.asked)?, seat(&view.seats.second.asked)?])
 }

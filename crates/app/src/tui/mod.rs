@@ -31,7 +31,7 @@ use signals::Signals;
 use terminal::Held;
 
 use crate::cli;
-use crate::seat::Seat;
+use crate::session::seat;
 
 /// How long to wait for a key before looking whether anything else has happened.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -41,7 +41,7 @@ const CLOCK: u32 = 5;
 /// Plays until somebody quits.
 pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let game = ::board::Game::parse(args.rules, &args.moves)?;
-    let seats = [Seat::parse(&args.first, args.rules, None)?, Seat::parse(&args.second, args.rules, None)?];
+    let seats = [seat(&args.first, args.rules, None)?, seat(&args.second, args.rules, None)?];
     terminal::check()?;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };

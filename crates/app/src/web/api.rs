@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use agents::{Agent, ROSTER};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -16,11 +17,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::boards::{Boards, CAPS, Full, PATIENCE};
+use super::boards::{Boards, Full, PATIENCE, caps};
 use crate::picture;
-use crate::roster::{self, Agent, ROSTER};
-use crate::seat::Seat;
-use crate::session::{Done, SLOWEST, Session, SessionError, Setup};
+use crate::session::{self, Done, SLOWEST, Session, SessionError, Setup};
 use crate::view::{Kind, View};
 
 /// Why nothing was done: a status and a sentence.
@@ -118,7 +117,7 @@ struct Menu {
 /// What can be chosen for a game.
 pub(super) async fn menu(query: Asked<MenuOf>) -> Result<Response, Refusal> {
     let rules: Rules = asked(query)?.game.parse().map_err(unusable)?;
-    let levels = roster::levels(rules);
+    let levels = agents::levels(rules);
     let levels: Vec<_> =
         levels.iter().map(|level| json!({ "name": level.name, "agent": level.agent.to_string() })).collect();
     let evaluation = |evaluation: Evaluation| json!({ "name": evaluation.name(), "summary": evaluation.summary(), "reason": evaluation.fits(rules).err() });
@@ -134,7 +133,7 @@ pub(super) async fn menu(query: Asked<MenuOf>) -> Result<Response, Refusal> {
 /// An agent of the roster, as the menu lists it: with an evaluation that fits the game, if it needs one.
 fn agent(name: &str, rules: Rules) -> serde_json::Value {
     let usual: Agent = name.parse().expect("the roster has it");
-    let reason = |agent: &Agent| agent.build(rules).err().map(|error| error.to_string());
+    let reason = |agent: &Agent| agent.fits(rules).err().map(|error| error.to_string());
     let fitting = || {
         let evaluations = Evaluation::ALL.iter().map(|evaluation| usual.with("eval", evaluation.name()).ok());
         evaluations.flatten().find(|agent| reason(agent).is_none())
@@ -145,7 +144,7 @@ fn agent(name: &str, rules: Rules) -> serde_json::Value {
         _ => usual.clone(),
     };
     let entry = agent.entry();
-    let capped = Agent::within(name, CAPS).expect("every agent of the roster has settings that can be used");
+    let capped = name.parse::<Agent>().expect("the roster has it").capped(&caps());
     let settings = capped.values().into_iter().zip(agent.values()).map(|((setting, usual), (_, value))| {
         // Only the evaluation may have been chosen; memory is what the caps leave of it.
         let value = if setting.name == "eval" { value } else { usual.clone() };
@@ -189,14 +188,14 @@ impl New {
             game.undo();
         }
         let seat = |asked: &Option<String>| {
-            Seat::parse(asked.as_deref().unwrap_or("human"), rules, Some(CAPS)).map_err(unusable)
+            session::seat(asked.as_deref().unwrap_or("human"), rules, Some(caps())).map_err(unusable)
         };
         let pace = Duration::from_millis(self.pace.unwrap_or(500));
         if pace > SLOWEST {
             return Err(SessionError::Pace(pace.as_millis()).into());
         }
         let seats = [seat(&self.first)?, seat(&self.second)?];
-        Ok(Setup { game, seats, pace, paused: self.paused, caps: Some(CAPS), patience: Some(PATIENCE) })
+        Ok(Setup { game, seats, pace, paused: self.paused, caps: Some(caps()), patience: Some(PATIENCE) })
     }
 }
 

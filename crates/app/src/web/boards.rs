@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::roster::Caps;
+use agents::Caps;
+
 use crate::session::{Session, Setup};
 
 /// What agents that are asked for over the network may use.
-pub(super) const CAPS: Caps = Caps { mebibytes: 64, usual: 16 };
+pub(super) fn caps() -> Caps {
+    Caps { mebibytes: 64, usual: 16, threads: thread::available_parallelism().map_or(1, usize::from) }
+}
+
 /// How long a search may take.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use agents::Engine;
 use board::{Game, Outcome, Overline, Rules, Side};
-use engines::Engine;
 use search::{Limits, Player, PlayerError, Random, Score};
 
 use crate::{ask, ask_within, build, free, game, peer, play};

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use agents::Engine;
 use board::{Cell, Game, Overline, Rules};
-use engines::{Engine, External};
+use engines::External;
 use search::{Control, Limits, Player, PlayerError, Report};
 
 /// Nothing takes as long as this, on any machine.

@@ -9,7 +9,10 @@ use std::thread;
 use board::{Outcome, Position, Rules};
 
 use super::{Book, Plies, positions};
-use crate::{Progress, Solver, Unsolvable, win_with_stone};
+use crate::goal::Goal;
+use crate::solved::Progress;
+use crate::solver::{Solver, Unsolvable};
+use crate::value::win_with_stone;
 
 /// How far a book has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +120,7 @@ impl Work {
         while let Some(&place) = self.open.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
             let game = positions::game_to(self.rules, &self.keys, last[place]);
             let mut told = 0;
-            let found = solver.solve(&game, &mut |progress: &Progress| {
+            let found = solver.solve(&game, Goal::Value, &mut |progress: &Progress| {
                 tell(News::Searched(progress.nodes - told));
                 told = progress.nodes;
                 if self.stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) }

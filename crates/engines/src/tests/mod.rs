@@ -10,10 +10,11 @@ mod stopping;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use agents::Engine;
 use board::{Cell, Game, Overline, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
-use crate::{Engine, External};
+use crate::External;
 
 /// Nothing takes as long as this, on any machine.
 const PATIENCE: Duration = Duration::from_mins(1);

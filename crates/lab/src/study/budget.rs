@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use board::{Game, Rules};
 use search::heuristic::Evaluation;
-use search::{Algorithm, AlphaBeta, Order, depth_within, predicted_cost};
+use search::{AlphaBeta, DepthSearch, Order, depth_within, predicted_cost};
 
 use super::Extent;
 use crate::measure::search;
@@ -53,7 +53,7 @@ impl Trial {
     fn run(rules: Rules, limit: f64, factor: f64, monitor: &mut Monitor<'_>) -> Option<Trial> {
         let (columns, area) = (f64::from(rules.width()), f64::from(rules.area()));
         let depth = depth_within(rules, limit, factor);
-        let algorithm = Algorithm::AlphaBeta(AlphaBeta { order: Order::Centre, ..AlphaBeta::default() });
+        let algorithm = DepthSearch::AlphaBeta(AlphaBeta { order: Order::Centre, ..AlphaBeta::default() });
         let nodes = search(&Game::new(rules), depth, Evaluation::UfopV3, algorithm, monitor)?.nodes;
         let predicted = predicted_cost(rules, depth, factor);
         let real = nodes as f64 * area;

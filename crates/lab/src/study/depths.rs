@@ -2,14 +2,14 @@
 
 use board::Rules;
 use search::heuristic::{Ends, Evaluation};
-use search::{Algorithm, AlphaBeta, Cutoff, DepthPlayer, Limits, PlayerError};
+use search::{AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, PlayerError};
 
 use super::Extent;
 use crate::measure::{Played, play};
 use crate::statistics::geometric_mean;
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
-fn player(algorithm: Algorithm, depth: u16) -> DepthPlayer {
+fn player(algorithm: DepthSearch, depth: u16) -> DepthPlayer {
     DepthPlayer {
         name: format!("depth {depth}"),
         algorithm,
@@ -24,7 +24,7 @@ fn player(algorithm: Algorithm, depth: u16) -> DepthPlayer {
 pub fn depths(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let deepest: u16 = if extent.quick { 4 } else { 6 };
     let pruned = AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() };
-    let algorithms = [("minimax", Algorithm::Minimax), ("alpha-beta", Algorithm::AlphaBeta(pruned))];
+    let algorithms = [("minimax", DepthSearch::Minimax), ("alpha-beta", DepthSearch::AlphaBeta(pruned))];
     monitor.begin("depths", 2 * u64::from(deepest * deepest));
     let mut tables = Vec::new();
     let mut games: [Vec<Played>; 2] = Default::default();

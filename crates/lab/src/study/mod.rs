@@ -17,7 +17,7 @@ use std::fmt;
 use board::Rules;
 use search::{Player, PlayerError};
 
-pub use accuracy::{Candidate, Exam, Seeded, Truth, accuracy};
+pub use accuracy::{Candidate, Exam, Oracle, Seeded, accuracy};
 pub use budget::budget;
 pub use colours::{Contest, colours};
 pub use depths::depths;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::{Cell, Game, Rules};
 use search::heuristic::Evaluation;
-use search::{Algorithm, AlphaBeta, Control, Limits, Order, PlayerError, Report, Root};
+use search::{AlphaBeta, Control, DepthSearch, Limits, Order, PlayerError, Report, Root};
 
 use super::{Entrant, Extent, ratio};
 use crate::measure::{Cost, search};
@@ -71,8 +71,8 @@ fn start(game: &str) -> Game {
     Game::new(game.parse().expect("the boards of the reports are valid"))
 }
 
-fn alphabeta(order: Order, root: Root) -> Algorithm {
-    Algorithm::AlphaBeta(AlphaBeta { order, root, ..AlphaBeta::default() })
+fn alphabeta(order: Order, root: Root) -> DepthSearch {
+    DepthSearch::AlphaBeta(AlphaBeta { order, root, ..AlphaBeta::default() })
 }
 
 /// The tables of UFOP (nodes) and C4 Panther (leaves) beside our own counts.
@@ -106,7 +106,7 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
     for (depth, unpruned, pruned) in board.rows {
         let count =
             |algorithm| search(&game, *depth, Evaluation::UfopV3, algorithm, monitor).map(|cost| cost.nodes);
-        let plain = unpruned.and_then(|_| count(Algorithm::Minimax));
+        let plain = unpruned.and_then(|_| count(DepthSearch::Minimax));
         let left = count(alphabeta(Order::Left, Root::Shared));
         let centre = count(alphabeta(Order::Centre, Root::Shared));
         if monitor.stopped() {
@@ -154,7 +154,7 @@ fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Secti
         let count = |algorithm| {
             search(&game, *depth, Evaluation::Panther, algorithm, monitor).map(|cost| cost.leaves)
         };
-        let plain = count(Algorithm::Minimax);
+        let plain = count(DepthSearch::Minimax);
         let apart = count(alphabeta(Order::Left, Root::Full));
         let together = count(alphabeta(Order::Left, Root::Shared));
         if monitor.stopped() {

@@ -2,7 +2,7 @@
 
 use board::Rules;
 use search::heuristic::Evaluation;
-use search::{Algorithm, AlphaBeta, Order};
+use search::{AlphaBeta, DepthSearch, Order};
 
 use super::Extent;
 use crate::measure::{random_position, search, whole_tree};
@@ -71,7 +71,7 @@ impl Sample {
 #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
 fn sample(case: &Case, deepest: u16, seed: u64, monitor: &Monitor<'_>) -> Option<Sample> {
     let game = random_position(case.rules(), OPENING, seed);
-    let algorithm = Algorithm::AlphaBeta(AlphaBeta { order: case.order, ..AlphaBeta::default() });
+    let algorithm = DepthSearch::AlphaBeta(AlphaBeta { order: case.order, ..AlphaBeta::default() });
     let nodes =
         |depth| search(&game, depth, case.evaluation, algorithm, monitor).map(|cost| cost.nodes as f64);
     let pruned: Option<Vec<f64>> = std::iter::once(Some(1.0)).chain((1..=deepest).map(nodes)).collect();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Outcome, Rules, Side};
 use search::heuristic::{Ends, Evaluation};
 use search::mcts::Mcts;
-use search::{Algorithm, AlphaBeta, Cutoff, DepthPlayer, Limits, MctsPlayer, Player, PlayerError};
+use search::{AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, MctsPlayer, Player, PlayerError};
 
 use super::Extent;
 use crate::measure::play;
@@ -49,7 +49,7 @@ fn mcts(pace: Pace, seconds: u32, seed: u64) -> MctsPlayer {
 fn alphabeta(depth: u16) -> DepthPlayer {
     DepthPlayer {
         name: format!("alpha-beta depth {depth}"),
-        algorithm: Algorithm::AlphaBeta(AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() }),
+        algorithm: DepthSearch::AlphaBeta(AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() }),
         evaluation: Evaluation::Porto,
         ends: Ends::Published,
         limits: Limits::depth(depth),

@@ -76,10 +76,10 @@ pub(super) struct Tree<M> {
 impl<M: Copy + Eq> Tree<M> {
     pub(super) const ROOT: u32 = 0;
     /// Nodes are counted in 32 bits, and a last one may bring as many children as a board has cells.
-    const MOST: usize = (1 << 32) - (1 << 16);
+    const MOST: usize = u32::MAX as usize - u16::MAX as usize;
 
     pub(super) fn new(mebibytes: usize) -> Tree<M> {
-        let most = ((mebibytes << 20) / size_of::<Node<M>>()).min(Self::MOST);
+        let most = (mebibytes.saturating_mul(1 << 20) / size_of::<Node<M>>()).min(Self::MOST);
         Tree { nodes: vec![Node::new(None)], most }
     }
 

@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use agents::{Agent, Caps, Contestant, Seat};
 use board::{Cell, Game};
 use search::{PlayerError, Report};
 
 use super::{Judgement, State};
-use crate::roster::{Agent, Caps};
-use crate::seat::Seat;
 use crate::view::{Hint, Place, Purpose, Thinking, Value};
 
 /// Something to search for.
@@ -63,7 +62,7 @@ impl State {
             self.make_ready_move();
             return Next::Wait(Some(Duration::ZERO));
         }
-        match self.seat().agent().cloned() {
+        match self.seat().contestant().and_then(Contestant::agent).cloned() {
             Some(agent) => self.begin(Task::Choose(Purpose::Move, agent)),
             None => Next::Wait(None),
         }

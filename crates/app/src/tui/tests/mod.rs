@@ -4,6 +4,7 @@ mod keys;
 mod random;
 mod screens;
 
+use agents::Seat;
 use board::{Game, Rules};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,7 +14,6 @@ use ratatui::widgets::Widget;
 use super::app::{App, Flow};
 use super::glyphs::Look;
 use super::screen::Screen;
-use crate::seat::Seat;
 
 /// All characters, no colours.
 const FINE: Look = Look { ascii: false, mono: true };

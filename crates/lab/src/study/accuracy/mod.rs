@@ -60,13 +60,13 @@ impl fmt::Debug for Candidate {
     }
 }
 
-/// Whoever knows what moves are worth.
-pub trait Truth {
+/// Knows what moves are worth.
+pub trait Oracle {
     /// The exact score of every legal move to the side that makes it; `None` if it was interrupted.
     fn values(&mut self, game: &Game) -> Option<Vec<(Cell, i8)>>;
 }
 
-impl<F: FnMut(&Game) -> Option<Vec<(Cell, i8)>>> Truth for F {
+impl<F: FnMut(&Game) -> Option<Vec<(Cell, i8)>>> Oracle for F {
     fn values(&mut self, game: &Game) -> Option<Vec<(Cell, i8)>> {
         self(game)
     }
@@ -78,7 +78,7 @@ impl<F: FnMut(&Game) -> Option<Vec<(Cell, i8)>>> Truth for F {
 pub fn accuracy(
     exam: &Exam,
     candidates: &[Candidate],
-    truth: &mut dyn Truth,
+    oracle: &mut dyn Oracle,
     monitor: &mut Monitor<'_>,
 ) -> Result<Section, PlayerError> {
     monitor.begin("accuracy", exam.positions as u64);
@@ -87,7 +87,7 @@ pub fn accuracy(
     // Not the numbers that the positions are made of.
     let mut seeds = Xoshiro256PlusPlus::seed_from_u64(!exam.seed);
     for _ in 0..exam.positions {
-        let Some(question) = positions.next(truth, monitor) else { break };
+        let Some(question) = positions.next(oracle, monitor) else { break };
         let seed = seeds.random();
         let answer = |candidate: &Candidate| mark(candidate, &question, seed, monitor);
         let answers: Option<Vec<Mark>> =

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::marks::{Phase, Question};
-use super::{Exam, Truth};
+use super::{Exam, Oracle};
 use crate::Monitor;
 
 /// Random positions, spread evenly over the plies, none of them twice.
@@ -53,7 +53,7 @@ impl Positions {
     }
 
     /// The next position. `None` if there are no more, or if it was interrupted.
-    pub(super) fn next(&mut self, truth: &mut dyn Truth, monitor: &Monitor<'_>) -> Option<Question> {
+    pub(super) fn next(&mut self, oracle: &mut dyn Oracle, monitor: &Monitor<'_>) -> Option<Question> {
         while !self.plies.is_empty() {
             if self.next.is_empty() {
                 self.next.clone_from(&self.plies);
@@ -65,7 +65,7 @@ impl Positions {
                     return None;
                 }
                 let Some(game) = self.draw(ply) else { continue };
-                let values = truth.values(&game)?;
+                let values = oracle.values(&game)?;
                 if values.iter().any(|(_, value)| *value != values[0].1) {
                     return Some(Question { game, values });
                 }
@@ -119,7 +119,7 @@ mod tests {
 
     /// All positions, where the first legal move is worth more than the others and games of 9 moves are alike.
     fn all(exam: Exam) -> (Vec<Game>, Tally) {
-        let mut truth = |game: &Game| {
+        let mut oracle = |game: &Game| {
             let worth = |i| i8::from(i == 0 && game.board().ply() != 9);
             Some(game.board().moves().enumerate().map(|(i, cell)| (cell, worth(i))).collect())
         };
@@ -128,7 +128,7 @@ mod tests {
         let mut positions = Positions::new(&exam);
         let mut games = Vec::new();
         while games.len() < exam.positions
-            && let Some(question) = positions.next(&mut truth, &monitor)
+            && let Some(question) = positions.next(&mut oracle, &monitor)
         {
             positions.count(&question);
             games.push(question.game);

@@ -1,17 +1,23 @@
-//! Opponents for those who would rather not choose an algorithm.
+//! Levels: opponents from beginner to perfect, for people who would rather not choose an algorithm.
 
 use board::Rules;
+use connect4::Truth;
 
-use super::Agent;
+use crate::agent::Agent;
+use crate::algorithm::Algorithm;
+use crate::settings::Key;
 
-/// A level that everybody understands, and who plays at it.
-pub(crate) struct Level {
-    pub(crate) name: &'static str,
-    pub(crate) agent: Agent,
+/// A level by a name that people understand, and the agent that plays at it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Level {
+    /// What it is called.
+    pub name: &'static str,
+    /// Who plays.
+    pub agent: Agent,
 }
 
 /// The names of all levels, whether a game has them or not.
-pub(crate) const NAMES: [&str; 6] = ["beginner", "easy", "medium", "hard", "expert", "perfect"];
+pub const LEVELS: [&str; 6] = ["beginner", "easy", "medium", "hard", "expert", "perfect"];
 
 /// Five in a row has an engine with levels of its own.
 const FIVE: &[(&str, &str)] = &[
@@ -40,24 +46,22 @@ const ANY: &[(&str, &str)] = &[
     ("expert", "mcts:time=2s,playout=decisive,solver=on"),
 ];
 
-/// No mistakes are left in so small a board.
+/// Boards with at most this many empty cells are searched to the end within a second.
 const TINY: u16 = 12;
-/// And stones that fall leave so many cells to be solved within seconds.
-const SOLVED: u16 = 42;
 
 fn agent(text: &str) -> Agent {
     text.parse().expect("these are written by us")
 }
 
 fn fits(agent: &Agent, rules: Rules) -> bool {
-    agent.build(rules).is_ok()
+    agent.fits(rules).is_ok()
 }
 
 /// The levels at which a game can be played, the easiest first.
-pub(crate) fn levels(rules: Rules) -> Vec<Level> {
+pub fn levels(rules: Rules) -> Vec<Level> {
     let usual = [FIVE, FOUR, ANY].into_iter().find(|levels| {
         let plays = |(_, text): &(&str, &str)| fits(&agent(text), rules);
-        // Four in a row without gravity is won at once by whoever begins: no level there but playing it out.
+        // Four in a row without gravity is won at once by the first player: no level there but playing it out.
         (rules.gravity() || !std::ptr::eq(*levels, FOUR)) && levels.iter().all(plays)
     });
     let usual = usual.unwrap_or(ANY).iter().map(|(name, text)| Level { name, agent: agent(text) });
@@ -65,20 +69,27 @@ pub(crate) fn levels(rules: Rules) -> Vec<Level> {
     usual.chain(perfect).collect()
 }
 
-/// Whoever makes no mistakes in a game, where that takes seconds at most.
+/// The agent that makes no mistakes in a game, where that takes seconds at most.
 fn perfect(rules: Rules) -> Option<Agent> {
-    let solver = || Some(agent("perfect")).filter(|agent| rules.area() <= SOLVED && fits(agent, rules));
-    exhaustive(rules, rules.area()).or_else(solver)
+    exhaustive(rules, rules.area()).or_else(|| Truth::is_quick(rules).then(|| agent("perfect")))
 }
 
-/// Whoever looks at everything that can still happen, where so few cells are empty.
-pub(crate) fn exhaustive(rules: Rules, empty: u16) -> Option<Agent> {
+/// The agent that looks at everything that can still happen, where few enough cells are empty and stones do not fall.
+pub fn exhaustive(rules: Rules, empty: u16) -> Option<Agent> {
     let whole = !rules.gravity() && (1..=TINY).contains(&empty);
-    whole.then(|| agent(&format!("alphabeta:eval=none,depth={empty},order=history,table=4,ties=random")))
+    whole.then(|| {
+        let mut agent = agent("alphabeta:eval=none,depth=1,order=history,table=4,ties=random");
+        agent.change(Key::Depth, |algorithm| {
+            if let Algorithm::AlphaBeta(settings) = algorithm {
+                settings.limits.depth = Some(empty);
+            }
+        });
+        agent
+    })
 }
 
 /// The best there is in a game: for hints and estimates.
-pub(crate) fn strongest(rules: Rules) -> Agent {
+pub fn strongest(rules: Rules) -> Agent {
     perfect(rules).or_else(|| levels(rules).pop().map(|level| level.agent)).expect("every game has levels")
 }
 
@@ -91,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_levels_and_whoever_plays_there_can() {
+    fn every_game_has_levels_and_agents_that_play_it() {
         for game in [
             "connect4",
             "gomoku",
@@ -103,23 +114,25 @@ mod tests {
         ] {
             let rules = game.parse().expect("a game");
             for level in levels(rules) {
-                assert!(NAMES.contains(&level.name));
+                assert!(LEVELS.contains(&level.name));
                 assert!(fits(&level.agent, rules), "{game} {}", level.agent);
             }
             assert!(fits(&strongest(rules), rules), "{game}");
-            assert_eq!(names(game)[..5], NAMES[..5]);
+            assert_eq!(names(game)[..5], LEVELS[..5]);
         }
     }
 
     #[test]
     fn perfect_is_said_only_where_it_is_true() {
         for game in ["connect4", "tictactoe", "drop:5x4:4", "drop:6x6:4"] {
-            assert_eq!(names(game), NAMES, "{game}");
+            assert_eq!(names(game), LEVELS, "{game}");
         }
         for game in ["gomoku", "drop:8x8:4", "free:4x4:4"] {
-            assert_eq!(names(game), NAMES[..5], "{game}");
+            assert_eq!(names(game), LEVELS[..5], "{game}");
         }
         assert_eq!(strongest("gomoku".parse().expect("a game")).to_string(), "gomoku:time=1s");
+        let exhaustive = strongest("tictactoe".parse().expect("a game")).to_string();
+        assert_eq!(exhaustive, "alphabeta:eval=none,depth=9,order=history,table=4,ties=random");
         assert_eq!(strongest("connect4".parse().expect("a game")).to_string(), "perfect");
     }
 }

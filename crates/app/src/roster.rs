@@ -2,19 +2,23 @@
 
 use std::io::Write;
 
+use agents::{Agent, AgentError, Entry, ROSTER, Setting};
+use board::Rules;
 use search::heuristic::Evaluation;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cli;
-use crate::roster::{Agent, Entry, ROSTER};
 
 pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(agent) = &args.agent {
+        check(agent)?;
+    }
     if args.json {
         let json = match &args.agent {
             Some(agent) => {
-                json!({ "agent": agent.to_string(), "in_full": agent.in_full(), "entry": agent.entry() })
+                json!({ "agent": agent.to_string(), "in_full": agent.in_full(), "entry": as_json(agent.entry()) })
             }
-            None => json!(ROSTER),
+            None => ROSTER.iter().map(as_json).collect(),
         };
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?);
     }
@@ -29,6 +33,26 @@ pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()>
     }
     evaluations(out)?;
     Ok(writeln!(out, "\nlinha agents NAME lists the settings of one of them.")?)
+}
+
+/// The file that an agent names must be there, whatever game it is for.
+fn check(agent: &Agent) -> Result<(), AgentError> {
+    match agent.player(Rules::CONNECT4) {
+        Ok(_) | Err(AgentError::Unfit(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// An entry of the roster: an algorithm has settings, a preset stands for one.
+fn as_json(entry: &'static Entry) -> Value {
+    let Entry { name, summary, plays, source, .. } = entry;
+    let setting = |setting: &Setting| json!({ "name": setting.name, "default": setting.default, "meaning": setting.meaning });
+    let mut json = json!({ "name": name, "summary": summary, "plays": plays, "source": source });
+    match entry.stands_for() {
+        Some(text) => json["stands_for"] = json!(text),
+        None => json["settings"] = entry.settings().into_iter().map(setting).collect(),
+    }
+    json
 }
 
 fn explain(entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -1,21 +1,27 @@
-//! The description of an engine.
+//! External engines as descriptions: which program, and what it is told. Nothing is started here.
+
+mod text;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use board::Rules;
+use gomoku::Tables;
 use search::PlayerError;
+pub use text::EngineError;
 
-/// A program that plays, and what it is told.
+/// A program that plays by the Gomocup protocol, and what it is told. A description only: it starts nothing.
 ///
 /// As text: `gomocup:PATH`, then settings as in `gomocup:./pbrain-name,time=500ms,memory=70`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Engine {
+    /// What it is called in place of its text, where that is no business of visitors.
+    pub title: Option<String>,
     /// Where it is: a path with a slash, or a name that is looked for where the system looks for programs.
     pub program: PathBuf,
     /// What it is started with. No shell reads them, and it is started in a folder of its own.
     pub arguments: Vec<String>,
-    /// How long a move may take, if the caller's limit allows as much.
+    /// How long a move may take, if the caller that asks for it allows as much.
     pub time: Duration,
     /// How long all moves of a game may take.
     pub game: Option<Duration>,
@@ -33,6 +39,7 @@ impl Engine {
     /// A program without arguments that has a second for a move.
     pub fn new(program: impl Into<PathBuf>) -> Engine {
         Engine {
+            title: None,
             program: program.into(),
             arguments: Vec::new(),
             time: Duration::from_secs(1),
@@ -44,9 +51,14 @@ impl Engine {
         }
     }
 
+    /// What its players are called: its title, or its text.
+    pub fn name(&self) -> String {
+        self.title.clone().unwrap_or_else(|| self.to_string())
+    }
+
     /// Whether the protocol knows this game, on a board that our own engine plays on as well.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        let sides = 5..=22;
+        let sides = Tables::SHORTEST..=Tables::LONGEST;
         let reason = if rules.gravity() || rules.k() != 5 {
             "engines of the Gomocup protocol play five in a row without gravity"
         } else if !sides.contains(&rules.width()) || !sides.contains(&rules.height()) {
@@ -54,7 +66,7 @@ impl Engine {
         } else {
             return Ok(());
         };
-        let (player, game) = (self.to_string(), rules.to_string());
+        let (player, game) = (self.name(), rules.to_string());
         Err(PlayerError::Unfit { player, game, reason: reason.to_owned() })
     }
 }

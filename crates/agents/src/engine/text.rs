@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::{duration, number, quote};
+use board::{number, quote};
 use thiserror::Error;
 
-use crate::engine::Engine;
+use super::Engine;
+use crate::value::{time, time_text};
 
 /// What stands before the path.
 const PREFIX: &str = "gomocup:";
@@ -25,24 +26,24 @@ const SETTINGS: [(&str, &str); 5] = [
 /// Why a text is not an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
-    /// It does not begin as engines do.
+    /// It does not begin with `gomocup:`.
     #[error("{} is not an engine: write gomocup:PATH, such as gomocup:./pbrain-name,time=500ms", quote(.0))]
     Prefix(String),
-    /// Nothing that could be a path follows.
+    /// No program is named.
     #[error("gomocup: needs the path of a program, such as gomocup:./pbrain-name")]
     Path,
-    /// There is no setting of this name.
+    /// There is no such setting.
     #[error("{} is not a setting of gomocup: write name=value with {}", quote(.0), names())]
     Setting(String),
-    /// A setting is there twice.
+    /// A setting is written more than once.
     #[error("the setting {0} is there twice")]
     Twice(&'static str),
-    /// A value that the setting cannot have.
+    /// A setting does not take that value.
     #[error("{name}={} cannot be used: {name} is {meaning}", quote(.value))]
     Value {
-        /// The setting.
+        /// Which setting.
         name: &'static str,
-        /// What it means, and what is accepted.
+        /// What is accepted.
         meaning: &'static str,
         /// What was written.
         value: String,
@@ -80,6 +81,11 @@ impl FromStr for Engine {
 }
 
 impl Engine {
+    /// Whether a text is meant to be an engine.
+    pub(crate) fn is_meant(text: &str) -> bool {
+        text.starts_with(PREFIX)
+    }
+
     /// Gives a setting a value, if it can be used.
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
         match name {
@@ -96,13 +102,7 @@ impl Engine {
 
 /// A time in whole milliseconds: the protocol has no shorter ones.
 fn milliseconds(text: &str) -> Option<Duration> {
-    u64::try_from(duration(text)?.as_millis()).ok().map(Duration::from_millis)
-}
-
-/// A time as it is read again.
-fn written(time: Duration) -> String {
-    let all = time.as_millis();
-    if all.is_multiple_of(1000) { format!("{}s", all / 1000) } else { format!("{all}ms") }
+    u64::try_from(time(text)?.as_millis()).ok().map(Duration::from_millis)
 }
 
 /// The path, and the settings that are not the usual ones: [`Engine::from_str`] reads it again.
@@ -111,16 +111,16 @@ impl fmt::Display for Engine {
         let usual = Engine::new("");
         write!(f, "{PREFIX}{}", self.program.display())?;
         if self.time != usual.time {
-            write!(f, ",time={}", written(self.time))?;
+            write!(f, ",time={}", time_text(self.time))?;
         }
         if let Some(game) = self.game {
-            write!(f, ",game={}", written(game))?;
+            write!(f, ",game={}", time_text(game))?;
         }
         if let Some(memory) = self.memory {
             write!(f, ",memory={memory}")?;
         }
         if self.margin != usual.margin {
-            write!(f, ",margin={}", written(self.margin))?;
+            write!(f, ",margin={}", time_text(self.margin))?;
         }
         if !self.arguments.is_empty() {
             write!(f, ",arguments={}", self.arguments.join(" "))?;

@@ -1,0 +1,247 @@
+//! Agents: a name of the roster, and settings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use board::Rules;
+use search::Player;
+
+use crate::algorithm::Algorithm;
+use crate::error::AgentError;
+use crate::roster::Entry;
+use crate::settings::{Key, Setting};
+
+/// An agent of the roster with its settings: parsed once, typed.
+///
+/// As text: a name, and settings other than the default ones (`alphabeta:eval=ufop-v3,depth=6`). It prints exactly as it
+/// was written.
+///
+/// ```
+/// use agents::{Agent, Algorithm};
+/// use board::Rules;
+///
+/// let agent: Agent = "ufop:depth=3".parse()?;
+/// assert_eq!(agent.to_string(), "ufop:depth=3");
+/// assert!(matches!(agent.algorithm(), Algorithm::AlphaBeta(settings) if settings.limits.depth == Some(3)));
+/// // Whether it plays a game is known without building anything.
+/// assert!(agent.fits(Rules::CONNECT4).is_ok() && agent.fits(Rules::GOMOKU).is_err());
+/// assert_eq!(agent.build(Rules::CONNECT4, 7)?.name(), "ufop:depth=3");
+/// # Ok::<(), agents::AgentError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Agent {
+    entry: &'static Entry,
+    algorithm: Algorithm,
+    /// What the preset says, if the entry is one.
+    preset: Vec<Key>,
+    /// As it was written, in that order.
+    written: Vec<(&'static Setting, String)>,
+}
+
+impl Agent {
+    /// An entry of the roster without settings of its own.
+    fn of(entry: &'static Entry) -> Agent {
+        let plain = |algorithm| Agent { entry, algorithm, preset: Vec::new(), written: Vec::new() };
+        let Some(text) = entry.stands_for() else { return plain(entry.algorithm()) };
+        let base: Agent = text.parse().expect("presets are agents");
+        let preset = base.written.iter().map(|(setting, _)| setting.key).collect();
+        Agent { preset, ..plain(base.algorithm) }
+    }
+
+    /// Who it is in the roster.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// The algorithm with its typed settings.
+    pub fn algorithm(&self) -> &Algorithm {
+        &self.algorithm
+    }
+
+    /// Whether it plays a game, and if not, why. Builds nothing and reads no file.
+    pub fn fits(&self, rules: Rules) -> Result<(), AgentError> {
+        self.ends()?;
+        Ok(self.algorithm.fits(&self.to_string(), rules)?)
+    }
+
+    /// A player of this game, whose choices begin with `seed` if it [wants](Agent::wants_seed) one. It is called as the
+    /// agent is [with that seed](Agent::seeded).
+    pub fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, AgentError> {
+        self.seeded(seed).player(rules)
+    }
+
+    /// A player of this game, with nothing but default values where nothing was written.
+    pub fn player(&self, rules: Rules) -> Result<Box<dyn Player>, AgentError> {
+        self.fits(rules)?;
+        Ok(self.algorithm.build(self.to_string(), rules)?)
+    }
+
+    /// Something must end its searches.
+    fn ends(&self) -> Result<(), AgentError> {
+        match self.algorithm.missing() {
+            Some(needed) => Err(AgentError::Endless { agent: self.to_string(), needed }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether its choices begin with a seed, and none was written.
+    pub fn wants_seed(&self) -> bool {
+        self.algorithm.is_random() && !self.is_written(Key::Seed)
+    }
+
+    /// The same agent with this seed written down, if it [wants](Agent::wants_seed) one.
+    pub fn seeded(&self, seed: u64) -> Agent {
+        let mut agent = self.clone();
+        if agent.wants_seed() {
+            agent.algorithm.set_seed(seed);
+            agent.settle();
+            agent.note(Key::Seed, seed.to_string());
+        }
+        agent
+    }
+
+    /// Whether it solves positions: all it says is certain.
+    pub fn solves(&self) -> bool {
+        matches!(self.algorithm, Algorithm::Perfect(_))
+    }
+
+    /// Whether it has seen everything that can still happen, having looked `reached` plies deep where `empty` cells are
+    /// empty: then a draw is one, too.
+    pub fn has_seen_all(&self, empty: u16, reached: u16) -> bool {
+        self.solves() || reached >= empty && self.algorithm.is_exhaustive()
+    }
+
+    /// The same agent with one setting changed, if it has that setting and takes that value. What it needs to
+    /// [fit](Agent::fits) a game is not looked at.
+    pub fn with(&self, name: &str, value: &str) -> Result<Agent, AgentError> {
+        let unknown = || AgentError::Setting { entry: self.entry, written: format!("{name}={value}") };
+        let settings = self.entry.settings();
+        let setting = *settings.iter().find(|setting| setting.name == name).ok_or_else(unknown)?;
+        let mut agent = self.clone();
+        agent.written.retain(|(written, _)| written.key != setting.key);
+        agent.assign(setting, value)?;
+        agent.settle();
+        Ok(agent)
+    }
+
+    /// Reads a value, and remembers how it was written.
+    fn assign(&mut self, setting: &'static Setting, value: &str) -> Result<(), AgentError> {
+        if !self.algorithm.set(setting.key, value) {
+            return Err(AgentError::Value { setting, value: value.to_owned() });
+        }
+        self.written.push((setting, value.to_owned()));
+        Ok(())
+    }
+
+    /// Settings that were not written follow from those that were, here or in the preset.
+    fn settle(&mut self) {
+        let Agent { algorithm, preset, written, .. } = self;
+        algorithm
+            .settle(&|key| preset.contains(&key) || written.iter().any(|(setting, _)| setting.key == key));
+    }
+
+    /// Whether a setting was written; what a preset says was not.
+    pub(crate) fn is_written(&self, key: Key) -> bool {
+        self.written.iter().any(|(setting, _)| setting.key == key)
+    }
+
+    /// Writes down what a setting was made, where it was written before or at the end.
+    fn note(&mut self, key: Key, value: String) {
+        if let Some((_, written)) = self.written.iter_mut().find(|(setting, _)| setting.key == key) {
+            *written = value;
+        } else {
+            let setting = self.setting(key).expect("what was made is a setting of its own");
+            self.written.push((setting, value));
+        }
+    }
+
+    /// Changes a typed setting, and writes it down.
+    pub(crate) fn change(&mut self, key: Key, change: impl FnOnce(&mut Algorithm)) {
+        change(&mut self.algorithm);
+        self.settle();
+        if let Some(text) = self.algorithm.text(key) {
+            self.note(key, text);
+        }
+    }
+
+    /// A setting with its value as text: as it was written, or what it is by default.
+    pub(crate) fn setting_and_text(&self, key: Key) -> Option<(&'static Setting, String)> {
+        let setting = self.setting(key)?;
+        Some((setting, self.text(setting)))
+    }
+
+    fn setting(&self, key: Key) -> Option<&'static Setting> {
+        self.entry.settings().into_iter().find(|setting| setting.key == key)
+    }
+
+    fn text(&self, setting: &Setting) -> String {
+        let written = self.written.iter().find(|(written, _)| written.key == setting.key);
+        let typed = || self.algorithm.text(setting.key).expect("a setting of its own");
+        written.map_or_else(typed, |(_, value)| value.clone())
+    }
+
+    /// Every setting with the value that this agent has.
+    pub fn values(&self) -> Vec<(&'static Setting, String)> {
+        self.entry.settings().into_iter().map(|setting| (setting, self.text(setting))).collect()
+    }
+
+    /// The algorithm with every setting spelt out.
+    pub fn in_full(&self) -> String {
+        let settings = self.values().into_iter().map(|(setting, value)| format!("{}={value}", setting.name));
+        format!("{}:{}", self.entry.base().name, settings.collect::<Vec<_>>().join(","))
+    }
+
+    /// Whether it was written how much work a move may be: a depth, a time, or a number of nodes or playouts.
+    pub fn has_work_limit_written(&self) -> bool {
+        self.written.iter().any(|(setting, _)| setting.key.limits_work())
+    }
+
+    /// What it has in common with agents that differ only in how much work a move may be: its text without those
+    /// settings.
+    pub fn series_name(&self) -> String {
+        let mut common = self.clone();
+        common.written.retain(|(setting, _)| !setting.key.limits_work());
+        common.to_string()
+    }
+}
+
+impl FromStr for Agent {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Agent, AgentError> {
+        let (name, settings) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let entry = Entry::named(name).ok_or_else(|| AgentError::Unknown(name.to_owned()))?;
+        let known = entry.settings();
+        // Names come first: a value is of no interest where the setting does not exist.
+        let mut written: Vec<(&'static Setting, &str)> = Vec::new();
+        for part in settings.into_iter().flat_map(|settings| settings.split(',')) {
+            let unknown = || AgentError::Setting { entry, written: part.to_owned() };
+            let (name, value) = part.split_once('=').ok_or_else(unknown)?;
+            let setting = *known.iter().find(|setting| setting.name == name).ok_or_else(unknown)?;
+            if written.iter().any(|(other, _)| other.key == setting.key) {
+                return Err(AgentError::Twice(setting));
+            }
+            written.push((setting, value));
+        }
+        let mut agent = Agent::of(entry);
+        for (setting, value) in written {
+            agent.assign(setting, value)?;
+        }
+        agent.settle();
+        agent.ends()?;
+        Ok(agent)
+    }
+}
+
+/// What was written: [`Agent::from_str`] reads it again.
+impl fmt::Display for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry.name)?;
+        let mut separator = ':';
+        for (setting, value) in &self.written {
+            write!(f, "{separator}{}={value}", setting.name)?;
+            separator = ',';
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! The algorithms behind the agents, each with its typed settings.
+
+use board::Rules;
+use search::heuristic::Evaluation;
+use search::{Player, PlayerError, Ties};
+
+use crate::settings::{
+    AlphaBetaSettings, BuildError, Field, GomokuSettings, Key, MctsSettings, MinimaxSettings,
+    PerfectSettings, RandomSettings, Setting, Settings,
+};
+
+/// An algorithm with its settings.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Algorithm {
+    /// Any legal move.
+    Random(RandomSettings),
+    /// Every move to some depth.
+    Minimax(MinimaxSettings),
+    /// The same, with branches cut.
+    AlphaBeta(AlphaBetaSettings),
+    /// Monte Carlo tree search.
+    Mcts(MctsSettings),
+    /// The solver.
+    Perfect(PerfectSettings),
+    /// The Gomoku engine.
+    Gomoku(GomokuSettings),
+}
+
+macro_rules! with_settings {
+    ($algorithm:expr, $settings:ident => $do:expr) => {
+        match $algorithm {
+            Algorithm::Random($settings) => $do,
+            Algorithm::Minimax($settings) => $do,
+            Algorithm::AlphaBeta($settings) => $do,
+            Algorithm::Mcts($settings) => $do,
+            Algorithm::Perfect($settings) => $do,
+            Algorithm::Gomoku($settings) => $do,
+        }
+    };
+}
+
+fn fields<S: Settings>(_: &S) -> &'static [Field<S>] {
+    S::FIELDS
+}
+
+fn field<S: Settings>(_: &S, key: Key) -> Option<&'static Field<S>> {
+    S::FIELDS.iter().find(|field| field.setting.key == key)
+}
+
+/// What is asked of settings: reading, printing, building.
+impl Algorithm {
+    /// All settings, in the order in which they are listed.
+    pub fn settings(&self) -> Vec<&'static Setting> {
+        with_settings!(self, own => fields(own).iter().map(|field| &field.setting).collect())
+    }
+
+    /// Gives a setting a value; false if there is no such setting, or if the value cannot be used.
+    pub(crate) fn set(&mut self, key: Key, text: &str) -> bool {
+        with_settings!(self, own => field(own, key).is_some_and(|field| (field.set)(own, text)))
+    }
+
+    /// The value of a setting as text that is read again as the same value.
+    pub(crate) fn text(&self, key: Key) -> Option<String> {
+        with_settings!(self, own => field(own, key).map(|field| (field.get)(own)))
+    }
+
+    /// Makes settings that were not written follow from those that were.
+    pub(crate) fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
+        with_settings!(self, own => own.settle(is_written));
+    }
+
+    /// What it takes to end a search that has no limit at all.
+    pub(crate) fn missing(&self) -> Option<&'static str> {
+        with_settings!(self, own => own.missing())
+    }
+
+    /// Whether a player of this name plays a game, and if not, why. Builds nothing and reads no file.
+    pub(crate) fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
+        with_settings!(self, own => own.fits(name, rules))
+    }
+
+    /// A player of this name for a game that fits.
+    pub(crate) fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
+        with_settings!(self, own => own.build(name, rules))
+    }
+}
+
+/// What is asked of algorithms, whatever they are.
+impl Algorithm {
+    /// Whether its choices begin with a seed.
+    pub fn is_random(&self) -> bool {
+        match self {
+            Algorithm::Minimax(_) => false,
+            Algorithm::AlphaBeta(own) => own.search.ties != Ties::First,
+            Algorithm::Random(_) | Algorithm::Mcts(_) | Algorithm::Perfect(_) | Algorithm::Gomoku(_) => true,
+        }
+    }
+
+    /// Lets choices begin with this seed.
+    pub(crate) fn set_seed(&mut self, seed: u64) {
+        match self {
+            Algorithm::Minimax(_) => {}
+            Algorithm::Random(own) => own.seed = seed,
+            Algorithm::AlphaBeta(own) => own.seed = seed,
+            Algorithm::Mcts(own) => own.search.seed = seed,
+            Algorithm::Perfect(own) => own.seed = Some(seed),
+            Algorithm::Gomoku(own) => own.seed = seed,
+        }
+    }
+
+    /// The size of its tables or its tree in mebibytes, and which setting says so.
+    pub(crate) fn memory(&mut self) -> Option<(Key, &mut usize)> {
+        match self {
+            Algorithm::Random(_) | Algorithm::Minimax(_) => None,
+            Algorithm::AlphaBeta(own) => Some((Key::Table, &mut own.search.table)),
+            Algorithm::Mcts(own) => Some((Key::Memory, &mut own.search.mebibytes)),
+            Algorithm::Perfect(own) => Some((Key::Memory, &mut own.mebibytes)),
+            Algorithm::Gomoku(own) => Some((Key::Memory, &mut own.mebibytes)),
+        }
+    }
+
+    /// With how many threads it searches, if that can be set.
+    pub(crate) fn threads(&mut self) -> Option<&mut usize> {
+        match self {
+            Algorithm::Perfect(own) => Some(&mut own.threads),
+            Algorithm::Gomoku(own) => Some(&mut own.threads),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing but the depth ends its search, and nothing but the end of a game counts.
+    pub(crate) fn is_exhaustive(&self) -> bool {
+        let (evaluation, time, nodes) = match self {
+            Algorithm::Minimax(own) => (own.evaluation, own.time, own.nodes),
+            Algorithm::AlphaBeta(own) => (own.evaluation, own.limits.time, own.limits.nodes),
+            _ => return false,
+        };
+        evaluation == Evaluation::None && time.is_none() && nodes.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> [Algorithm; 6] {
+        [
+            Algorithm::Random(RandomSettings::default()),
+            Algorithm::Minimax(MinimaxSettings::default()),
+            Algorithm::AlphaBeta(AlphaBetaSettings::default()),
+            Algorithm::Mcts(MctsSettings::default()),
+            Algorithm::Perfect(PerfectSettings::default()),
+            Algorithm::Gomoku(GomokuSettings::default()),
+        ]
+    }
+
+    #[test]
+    fn defaults_are_what_they_are_said_to_be() {
+        for algorithm in all() {
+            let mut read = algorithm.clone();
+            for setting in algorithm.settings() {
+                assert_eq!(algorithm.text(setting.key).as_deref(), Some(setting.default), "{}", setting.name);
+                assert!(read.set(setting.key, setting.default), "{}", setting.name);
+            }
+            assert_eq!(read, algorithm);
+        }
+    }
+
+    #[test]
+    fn no_setting_is_there_twice() {
+        for algorithm in all() {
+            let settings = algorithm.settings();
+            for (place, setting) in settings.iter().enumerate() {
+                let same = |other: &&&Setting| other.name == setting.name || other.key == setting.key;
+                assert_eq!(settings[place..].iter().filter(same).count(), 1, "{}", setting.name);
+            }
+        }
+    }
+}

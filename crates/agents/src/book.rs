@@ -1,0 +1,41 @@
+//! Opening books as files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use board::quote;
+use connect4::{Book, BookError};
+use thiserror::Error;
+
+/// Why the book in a file cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ReadBookError {
+    /// The file cannot be read.
+    #[error("the book {} cannot be read: {reason}", named(.path))]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+    /// It holds something else, or only a part of a book.
+    #[error("{} cannot be used: {reason}", named(.path))]
+    Unusable {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: BookError,
+    },
+}
+
+/// The book in a file.
+pub fn read(path: &Path) -> Result<Book, ReadBookError> {
+    let bytes = fs::read(path)
+        .map_err(|error| ReadBookError::Unreadable { path: path.to_owned(), reason: error.to_string() })?;
+    Book::read(&bytes).map_err(|reason| ReadBookError::Unusable { path: path.to_owned(), reason })
+}
+
+/// A file, as errors name it.
+fn named(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}

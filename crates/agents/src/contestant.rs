@@ -1,0 +1,130 @@
+use std::fmt;
+use std::str::FromStr;
+
+use board::Rules;
+use search::PlayerError;
+use thiserror::Error;
+
+use crate::agent::Agent;
+use crate::engine::{Engine, EngineError};
+use crate::error::AgentError;
+
+/// Who plays: an agent of ours, or an external engine. One grammar for both, `name:key=value,…`.
+///
+/// ```
+/// use agents::Contestant;
+/// use board::Rules;
+///
+/// let ours: Contestant = "random".parse()?;
+/// let other: Contestant = "gomocup:./pbrain-name,time=500ms".parse()?;
+/// assert_eq!(other.to_string(), "gomocup:./pbrain-name,time=500ms");
+/// assert!(other.fits(Rules::GOMOKU).is_ok() && other.fits(Rules::CONNECT4).is_err());
+/// assert_eq!((ours.name(7), other.name(7)), ("random:seed=7".to_owned(), other.to_string()));
+/// # Ok::<(), agents::ContestantError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub enum Contestant {
+    /// An agent of the roster.
+    Agent(Agent),
+    /// A program that is started elsewhere.
+    Engine(Engine),
+}
+
+impl Contestant {
+    /// The agent, if it is one.
+    pub fn agent(&self) -> Option<&Agent> {
+        match self {
+            Contestant::Agent(agent) => Some(agent),
+            Contestant::Engine(_) => None,
+        }
+    }
+
+    /// The external engine, if it is one.
+    pub fn engine(&self) -> Option<&Engine> {
+        match self {
+            Contestant::Agent(_) => None,
+            Contestant::Engine(engine) => Some(engine),
+        }
+    }
+
+    /// Whether it plays a game, and if not, why. Builds nothing, and looks for no program.
+    pub fn fits(&self, rules: Rules) -> Result<(), ContestantError> {
+        match self {
+            Contestant::Agent(agent) => Ok(agent.fits(rules)?),
+            Contestant::Engine(engine) => Ok(engine.fits(rules)?),
+        }
+    }
+
+    /// The same contestant with this seed written down, if it wants one.
+    pub fn seeded(&self, seed: u64) -> Contestant {
+        match self {
+            Contestant::Agent(agent) => Contestant::Agent(agent.seeded(seed)),
+            Contestant::Engine(_) => self.clone(),
+        }
+    }
+
+    /// The name of a player by this seed, with all that is needed to build it again.
+    pub fn name(&self, seed: u64) -> String {
+        match self {
+            Contestant::Agent(agent) => agent.seeded(seed).to_string(),
+            Contestant::Engine(engine) => engine.name(),
+        }
+    }
+
+    /// Whether it solves positions: all it says is certain.
+    pub fn solves(&self) -> bool {
+        self.agent().is_some_and(Agent::solves)
+    }
+
+    /// Whether it has seen everything that can still happen, having looked `reached` plies deep where `empty` cells are
+    /// empty.
+    pub fn has_seen_all(&self, empty: u16, reached: u16) -> bool {
+        self.agent().is_some_and(|agent| agent.has_seen_all(empty, reached))
+    }
+}
+
+impl From<Agent> for Contestant {
+    fn from(agent: Agent) -> Contestant {
+        Contestant::Agent(agent)
+    }
+}
+
+impl From<Engine> for Contestant {
+    fn from(engine: Engine) -> Contestant {
+        Contestant::Engine(engine)
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = ContestantError;
+
+    fn from_str(text: &str) -> Result<Contestant, ContestantError> {
+        if Engine::is_meant(text) {
+            return Ok(Contestant::Engine(text.parse()?));
+        }
+        Ok(Contestant::Agent(text.parse()?))
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contestant::Agent(agent) => agent.fmt(f),
+            Contestant::Engine(engine) => engine.fmt(f),
+        }
+    }
+}
+
+/// Why a text is no contestant, or the contestant none for a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ContestantError {
+    /// An agent cannot be used.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// An engine cannot be used.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An engine does not play the game.
+    #[error(transparent)]
+    Unfit(#[from] PlayerError),
+}

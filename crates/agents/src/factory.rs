@@ -1,0 +1,34 @@
+use board::Rules;
+use search::{Player, PlayerError};
+
+use crate::contestant::Contestant;
+
+/// How contestants become players. An edition that can start programs hands in a factory that does.
+pub trait Factory: Send + Sync {
+    /// A player of this game. Its choices begin with `seed`, if it wants one and none was written.
+    fn build(&self, contestant: &Contestant, rules: Rules, seed: u64)
+    -> Result<Box<dyn Player>, PlayerError>;
+}
+
+/// Builds agents, and refuses external engines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Builtin;
+
+impl Factory for Builtin {
+    fn build(
+        &self,
+        contestant: &Contestant,
+        rules: Rules,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        match contestant {
+            Contestant::Agent(agent) => {
+                agent.build(rules, seed).map_err(|error| error.of_player(&agent.to_string()))
+            }
+            Contestant::Engine(engine) => Err(PlayerError::Failed {
+                player: engine.name(),
+                reason: "external engines cannot be started here".to_owned(),
+            }),
+        }
+    }
+}

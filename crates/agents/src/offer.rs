@@ -1,0 +1,134 @@
+//! External engines that a server offers by names of its own.
+
+use std::str::FromStr;
+
+use board::quote;
+use thiserror::Error;
+
+use crate::engine::{Engine, EngineError};
+use crate::levels::LEVELS;
+use crate::roster::Entry;
+
+/// An engine under a name: `NAME=gomocup:PATH`. The name is all that visitors get to see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// What it is called.
+    pub name: String,
+    /// What it is.
+    pub engine: Engine,
+}
+
+/// The engines that a server offers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Engines(Vec<Offer>);
+
+/// Why an engine cannot be offered.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OfferError {
+    /// There is no name.
+    #[error("{} names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other", quote(.0))]
+    Form(String),
+    /// The name cannot be used.
+    #[error("{} is no name for an engine: use letters, digits, - and _", quote(.0))]
+    Name(String),
+    /// The name means something else already.
+    #[error("{} is no name for an engine: human, levels and agents are called so", quote(.0))]
+    Taken(String),
+    /// Two engines have the same name.
+    #[error("two engines are called {}", quote(.0))]
+    Twice(String),
+    /// The engine cannot be used.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+impl Offer {
+    /// An engine under a name that can be told from people, levels and agents.
+    pub fn new(name: &str, engine: Engine) -> Result<Offer, OfferError> {
+        let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        if name.is_empty() || !name.chars().all(plain) {
+            return Err(OfferError::Name(name.to_owned()));
+        }
+        if name == "human" || LEVELS.contains(&name) || Entry::named(name).is_some() {
+            return Err(OfferError::Taken(name.to_owned()));
+        }
+        let engine = Engine { title: Some(name.to_owned()), ..engine };
+        Ok(Offer { name: name.to_owned(), engine })
+    }
+}
+
+impl FromStr for Offer {
+    type Err = OfferError;
+
+    fn from_str(text: &str) -> Result<Offer, OfferError> {
+        let (name, engine) = text.split_once('=').ok_or_else(|| OfferError::Form(text.to_owned()))?;
+        if !Engine::is_meant(engine) {
+            return Err(OfferError::Form(text.to_owned()));
+        }
+        Offer::new(name, engine.parse()?)
+    }
+}
+
+impl Engines {
+    /// These engines, whose names must differ.
+    pub fn new(offers: Vec<Offer>) -> Result<Engines, OfferError> {
+        for (place, offer) in offers.iter().enumerate() {
+            if offers[..place].iter().any(|other| other.name == offer.name) {
+                return Err(OfferError::Twice(offer.name.clone()));
+            }
+        }
+        Ok(Engines(offers))
+    }
+
+    /// The engine with this name.
+    pub fn named(&self, name: &str) -> Option<&Engine> {
+        self.0.iter().find(|offer| offer.name == name).map(|offer| &offer.engine)
+    }
+
+    /// All of them, in the order in which they were named.
+    pub fn iter(&self) -> impl Iterator<Item = &Offer> {
+        self.0.iter()
+    }
+
+    /// Their names.
+    pub fn names(&self) -> Vec<&str> {
+        self.iter().map(|offer| offer.name.as_str()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_offered_by_name() {
+        let offer: Offer = "other=gomocup:./x,time=2s".parse().expect("an engine");
+        assert_eq!((offer.name.as_str(), offer.engine.name()), ("other", "other".to_owned()));
+        assert_eq!(offer.engine.to_string(), "gomocup:./x,time=2s");
+        let engines = Engines::new(vec![offer.clone()]).expect("one name");
+        assert_eq!((engines.named("other"), engines.named("x")), (Some(&offer.engine), None));
+        assert_eq!(engines.names(), ["other"]);
+        let twice = Engines::new(vec![offer.clone(), offer]).expect_err("one name");
+        assert_eq!(twice.to_string(), "two engines are called \"other\"");
+    }
+
+    #[test]
+    fn other_texts_are_refused_in_words() {
+        let error = |text: &str| text.parse::<Offer>().expect_err(text).to_string();
+        for text in ["", "other", "other=", "gomocup:./x", "other=ufop"] {
+            assert!(error(text).ends_with(
+                " names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other"
+            ));
+        }
+        for text in ["=gomocup:x", "a b=gomocup:x", "a:b=gomocup:x"] {
+            assert!(error(text).ends_with(" is no name for an engine: use letters, digits, - and _"));
+        }
+        for name in ["human", "easy", "ufop"] {
+            assert!(error(&format!("{name}=gomocup:x")).contains("human, levels and agents are called so"));
+        }
+        assert_eq!(
+            error("a=gomocup:"),
+            "gomocup: needs the path of a program, such as gomocup:./pbrain-name"
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! Who plays a side: a person, a level, an agent or an external engine.
+
+use board::Rules;
+
+use crate::contestant::Contestant;
+use crate::terms::{SeatError, Terms};
+
+/// Who sits at a side of a board, as it was asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seat {
+    asked: String,
+    /// Unless it is a person.
+    contestant: Option<Contestant>,
+}
+
+impl Seat {
+    /// A person.
+    pub fn human() -> Seat {
+        Seat { asked: "human".to_owned(), contestant: None }
+    }
+
+    /// Reads who is asked for: `human`, a level, an agent, or an engine as far as the terms allow. Agents whose choices begin
+    /// with a seed get this one, unless one was written.
+    pub fn parse(text: &str, rules: Rules, terms: &Terms, seed: u64) -> Result<Seat, SeatError> {
+        if text == "human" {
+            return Ok(Seat::human());
+        }
+        let contestant = terms.contestant(text, rules)?.seeded(seed);
+        Ok(Seat { asked: text.to_owned(), contestant: Some(contestant) })
+    }
+
+    /// What was asked for.
+    pub fn asked(&self) -> &str {
+        &self.asked
+    }
+
+    /// Who plays, unless it is a person.
+    pub fn contestant(&self) -> Option<&Contestant> {
+        self.contestant.as_ref()
+    }
+
+    /// Whether a person sits here.
+    pub fn is_human(&self) -> bool {
+        self.contestant.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caps::Caps;
+    use crate::offer::Engines;
+
+    fn seat(text: &str, game: &str) -> Result<Seat, SeatError> {
+        Seat::parse(text, game.parse().expect("a game"), &Terms::default(), 7)
+    }
+
+    fn name(seat: Result<Seat, SeatError>) -> String {
+        seat.expect("a seat").contestant().expect("not a person").to_string()
+    }
+
+    #[test]
+    fn people_levels_and_agents_take_seats() {
+        assert!(seat("human", "gomoku").expect("a person").is_human());
+        assert_eq!(seat("easy", "gomoku").expect("a level").asked(), "easy");
+        assert_eq!(name(seat("easy", "gomoku")), "gomoku:level=3,seed=7");
+        assert_eq!(name(seat("mcts:seed=8,time=10ms", "connect4")), "mcts:seed=8,time=10ms");
+        // Where no level is called so, an agent is.
+        assert!(seat("perfect", "drop:8x8:4").is_ok());
+        // Agents that make no choices need no seed.
+        assert_eq!(name(seat("ufsc", "gomoku")), "ufsc");
+        // The owner of the machine may start programs.
+        assert_eq!(name(seat("gomocup:./x", "gomoku")), "gomocup:./x");
+    }
+
+    #[test]
+    fn visitors_get_what_is_offered() {
+        let caps = Caps { mebibytes: 64, usual: 16, threads: 1 };
+        let offers = vec!["other=gomocup:./secret".parse().expect("an engine")];
+        let engines = Engines::new(offers).expect("one engine");
+        let terms = Terms { caps: Some(caps), engines };
+        let seat = |text, game: &str| Seat::parse(text, game.parse().expect("a game"), &terms, 7);
+        assert_eq!(name(seat("mcts", "connect4")), "mcts:memory=16,seed=7");
+        assert_eq!(
+            name(seat("expert", "connect4")),
+            "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16"
+        );
+        let other = seat("other", "gomoku").expect("an engine");
+        assert_eq!(
+            (other.asked(), other.contestant().map(|who| who.name(1))),
+            ("other", Some("other".to_owned()))
+        );
+        let refusal = |text, game| seat(text, game).map(|_| ()).expect_err(text).to_string();
+        assert_eq!(
+            refusal("gomocup:./secret", "gomoku"),
+            "\"gomocup:./secret\" cannot be asked for here: this server offers other"
+        );
+        assert_eq!(
+            refusal("other", "connect4"),
+            "other does not play connect4: engines of the Gomocup protocol play five in a row without gravity"
+        );
+        assert!(refusal("gomoku:memory=65", "gomoku").contains("is not for everybody"));
+    }
+
+    #[test]
+    fn others_are_refused_in_words() {
+        let refusal = |text, game| seat(text, game).map(|_| ()).expect_err(text).to_string();
+        assert!(
+            refusal("nobody", "gomoku")
+                .starts_with("\"nobody\" is no player: write human, a level (beginner,")
+        );
+        assert!(refusal("", "gomoku").starts_with("\"\" is no player"));
+        assert!(refusal("perfect", "gomoku").starts_with("perfect does not play gomoku"));
+        assert!(refusal("ufop", "gomoku").contains("does not play"));
+        assert!(refusal("ufop:depth=0", "connect4").contains("cannot be used"));
+        assert!(refusal("gomocup:", "gomoku").starts_with("gomocup: needs the path of a program"));
+        assert!(refusal("gomocup:x", "connect4").starts_with("gomocup:x does not play connect4: "));
+    }
+}

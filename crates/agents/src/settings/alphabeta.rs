@@ -1,0 +1,246 @@
+use board::Rules;
+use search::heuristic::{Ends, Evaluation};
+use search::{
+    AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, Player, PlayerError, Root, Ties, depth_within,
+};
+
+use super::common::{END_WORDS, ENDS, EVAL, NODES, SEED, TIME, evaluation};
+use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use crate::value::{
+    SWITCH, Words, between, decimal, meant, optional, optional_text, positive, time, time_text, word,
+};
+
+/// Settings of alpha-beta.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AlphaBetaSettings {
+    /// How positions are evaluated.
+    pub evaluation: Evaluation,
+    /// How long it looks, unless there is a budget.
+    pub limits: Limits,
+    /// How the end of a game counts.
+    pub ends: Ends,
+    /// The depth before the eighth stone, if that is another.
+    pub early_depth: Option<u16>,
+    /// A cost from which the depth follows.
+    pub budget: Option<f64>,
+    /// The pruning factor of that formula.
+    pub factor: f64,
+    /// How it searches. Where ties are broken at random, they are by `seed`.
+    pub search: AlphaBeta,
+    /// Where its choices begin, if it makes any.
+    pub seed: u64,
+}
+
+impl Default for AlphaBetaSettings {
+    fn default() -> AlphaBetaSettings {
+        AlphaBetaSettings {
+            evaluation: Evaluation::UfopV3,
+            limits: Limits::depth(6),
+            ends: Ends::Soon,
+            early_depth: None,
+            budget: None,
+            factor: 0.75,
+            search: AlphaBeta::default(),
+            seed: 1,
+        }
+    }
+}
+
+const CUTOFFS: &Words<Cutoff> = &[("at-least", Cutoff::AtLeast), ("above", Cutoff::Above)];
+const ROOTS: &Words<Root> = &[("shared", Root::Shared), ("full", Root::Full)];
+
+impl AlphaBetaSettings {
+    /// Which of several best moves it plays.
+    fn ties(&self, text: &str) -> Option<Ties> {
+        meant(&[("first", Ties::First), ("random", Ties::Random(self.seed))], text)
+    }
+
+    /// The depth, or what the budget allows.
+    fn depth(&self, rules: Rules) -> Option<u16> {
+        self.budget.map_or(self.limits.depth, |budget| Some(depth_within(rules, budget, self.factor)))
+    }
+}
+
+impl Settings for AlphaBetaSettings {
+    const FIELDS: &'static [Field<Self>] = FIELDS;
+
+    fn settle(&mut self, _: &dyn Fn(Key) -> bool) {
+        if let Ties::Random(seed) = &mut self.search.ties {
+            *seed = self.seed;
+        }
+    }
+
+    fn missing(&self) -> Option<&'static str> {
+        let endless = self.limits == Limits::default() && self.budget.is_none();
+        endless.then_some("a depth, a time or a number of nodes")
+    }
+
+    fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
+        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, &reason))
+    }
+
+    fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
+        let depth = self.depth(rules);
+        // Without a depth there is nothing but deepening.
+        let search = AlphaBeta { deepening: self.search.deepening || depth.is_none(), ..self.search };
+        Ok(Box::new(DepthPlayer {
+            name,
+            algorithm: DepthSearch::AlphaBeta(search),
+            evaluation: self.evaluation,
+            ends: self.ends,
+            limits: Limits { depth, ..self.limits },
+            early_depth: self.early_depth,
+        }))
+    }
+}
+
+const FIELDS: &[Field<AlphaBetaSettings>] = &[
+    Field {
+        setting: EVAL,
+        set: |own, text| put(&mut own.evaluation, evaluation(text)),
+        get: |own| own.evaluation.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Depth,
+            name: "depth",
+            default: "6",
+            meaning: "how many plies to look ahead, from 1 to 65535, or none: as time and nodes allow",
+        },
+        set: |own, text| put(&mut own.limits.depth, optional(text, positive)),
+        get: |own| optional_text(own.limits.depth, |depth| depth.to_string()),
+    },
+    Field {
+        setting: TIME,
+        set: |own, text| put(&mut own.limits.time, optional(text, time)),
+        get: |own| optional_text(own.limits.time, time_text),
+    },
+    Field {
+        setting: NODES,
+        set: |own, text| put(&mut own.limits.nodes, optional(text, positive)),
+        get: |own| optional_text(own.limits.nodes, |nodes| nodes.to_string()),
+    },
+    Field {
+        setting: ENDS,
+        set: |own, text| put(&mut own.ends, meant(END_WORDS, text)),
+        get: |own| word(END_WORDS, own.ends),
+    },
+    Field {
+        setting: Setting {
+            key: Key::EarlyDepth,
+            name: "early-depth",
+            default: "none",
+            meaning: "the depth before the eighth stone, or none: the same",
+        },
+        set: |own, text| put(&mut own.early_depth, optional(text, positive)),
+        get: |own| optional_text(own.early_depth, |depth| depth.to_string()),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Budget,
+            name: "budget",
+            default: "none",
+            meaning: "a cost such as 1000000 from which the depth follows by UFOP's formula, or none",
+        },
+        set: |own, text| put(&mut own.budget, optional(text, decimal)),
+        get: |own| optional_text(own.budget, |budget| budget.to_string()),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Factor,
+            name: "factor",
+            default: "0.75",
+            meaning: "the pruning factor of that formula, from 0.5 to 1",
+        },
+        set: |own, text| put(&mut own.factor, decimal(text).filter(|factor| (0.5..=1.0).contains(factor))),
+        get: |own| own.factor.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Order,
+            name: "order",
+            default: "left",
+            meaning: "the order of moves: left, right, centre, eval or history",
+        },
+        set: |own, text| put(&mut own.search.order, text.parse().ok()),
+        get: |own| own.search.order.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Cutoff,
+            name: "cutoff",
+            default: "at-least",
+            meaning: "at-least (cut at equality) or above (only beyond it)",
+        },
+        set: |own, text| put(&mut own.search.cutoff, meant(CUTOFFS, text)),
+        get: |own| word(CUTOFFS, own.search.cutoff),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Root,
+            name: "root",
+            default: "shared",
+            meaning: "shared (first moves know of each other) or full (each by itself)",
+        },
+        set: |own, text| put(&mut own.search.root, meant(ROOTS, text)),
+        get: |own| word(ROOTS, own.search.root),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Table,
+            name: "table",
+            default: "0",
+            meaning: "the size of a transposition table in MiB, up to 4096; 0 for none",
+        },
+        set: |own, text| put(&mut own.search.table, between(text, 0, 4096)),
+        get: |own| own.search.table.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Deepening,
+            name: "deepening",
+            default: "off",
+            meaning: "on (depth 1, 2, 3 … first) or off",
+        },
+        set: |own, text| put(&mut own.search.deepening, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.search.deepening),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Scout,
+            name: "scout",
+            default: "off",
+            meaning: "on (ask of later moves only whether they are better) or off",
+        },
+        set: |own, text| put(&mut own.search.scout, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.search.scout),
+    },
+    Field {
+        setting: Setting {
+            key: Key::WinsFirst,
+            name: "wins-first",
+            default: "off",
+            meaning: "on (play a winning move without searching) or off",
+        },
+        set: |own, text| put(&mut own.search.wins_first, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.search.wins_first),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Ties,
+            name: "ties",
+            default: "first",
+            meaning: "which of several best moves to play: first or random",
+        },
+        set: |own, text| {
+            let ties = own.ties(text);
+            put(&mut own.search.ties, ties)
+        },
+        get: |own| if own.search.ties == Ties::First { "first".to_owned() } else { "random".to_owned() },
+    },
+    Field {
+        setting: SEED,
+        set: |own, text| put(&mut own.seed, board::number(text)),
+        get: |own| own.seed.to_string(),
+    },
+];

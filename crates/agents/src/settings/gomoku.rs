@@ -1,0 +1,201 @@
+use std::time::Duration;
+
+use board::{Rules, number};
+use gomoku::{Codes, Gomoku, Level, Techniques, Weights};
+use search::{Limits, Player, PlayerError};
+
+use super::common::{NODES, SECOND, SEED};
+use super::field::{BuildError, Field, Key, Setting, Settings, put};
+use crate::value::{SWITCH, Words, between, meant, optional, optional_text, positive, time, time_text, word};
+
+/// Settings of the Gomoku engine.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GomokuSettings {
+    /// How long it looks for a move.
+    pub limits: Limits,
+    /// How well it plays.
+    pub level: Level,
+    /// Where its choices begin, below full strength.
+    pub seed: u64,
+    /// The size of its tables.
+    pub mebibytes: usize,
+    /// With how many threads it searches.
+    pub threads: usize,
+    /// What its search does.
+    pub techniques: Techniques,
+    /// Whether shapes are worth what a hand would write, in place of what was fitted.
+    pub by_hand: bool,
+}
+
+impl GomokuSettings {
+    /// The time where no limit at all is written.
+    const TIME: Duration = Duration::from_secs(1);
+}
+
+impl Default for GomokuSettings {
+    fn default() -> GomokuSettings {
+        GomokuSettings {
+            limits: Limits::time(GomokuSettings::TIME),
+            level: Level::FULL,
+            seed: 1,
+            mebibytes: 64,
+            threads: 1,
+            techniques: Techniques::default(),
+            by_hand: false,
+        }
+    }
+}
+
+const WEIGHTS: &Words<bool> = &[("fitted", false), ("hand", true)];
+
+impl Settings for GomokuSettings {
+    const FIELDS: &'static [Field<Self>] = FIELDS;
+
+    /// A depth or a number of nodes stands in for the default time, but not for one that was asked for.
+    fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
+        if !is_written(Key::Time) {
+            let unlimited = self.limits.depth.is_none() && self.limits.nodes.is_none();
+            self.limits.time = unlimited.then_some(GomokuSettings::TIME);
+        }
+    }
+
+    /// Lower levels have limits of their own.
+    fn missing(&self) -> Option<&'static str> {
+        let endless = self.level == Level::FULL && self.limits == Limits::default();
+        endless.then_some("a time, a depth or a number of nodes")
+    }
+
+    fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
+        Gomoku::new(name.to_owned()).fits(rules)
+    }
+
+    fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {
+        let mut player = Gomoku::new(name);
+        player.limits = self.limits;
+        player.level = self.level;
+        player.seed = self.seed;
+        player.mebibytes = self.mebibytes;
+        player.threads = self.threads;
+        player.techniques = self.techniques;
+        player.weights = self.by_hand.then(|| Weights::by_hand(&Codes::new()));
+        Ok(Box::new(player))
+    }
+}
+
+const FIELDS: &[Field<GomokuSettings>] = &[
+    Field {
+        setting: SECOND,
+        set: |own, text| put(&mut own.limits.time, optional(text, time)),
+        get: |own| optional_text(own.limits.time, time_text),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Depth,
+            name: "depth",
+            default: "none",
+            meaning: "how many plies to look ahead, from 1 to 65535, or none: as time and nodes allow",
+        },
+        set: |own, text| put(&mut own.limits.depth, optional(text, positive)),
+        get: |own| optional_text(own.limits.depth, |depth| depth.to_string()),
+    },
+    Field {
+        setting: NODES,
+        set: |own, text| put(&mut own.limits.nodes, optional(text, positive)),
+        get: |own| optional_text(own.limits.nodes, |nodes| nodes.to_string()),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Level,
+            name: "level",
+            default: "10",
+            meaning: "how well to play, from 1 (beginner) to 10 (all it has)",
+        },
+        set: |own, text| put(&mut own.level, Level::parse(text)),
+        get: |own| own.level.number().to_string(),
+    },
+    Field {
+        setting: SEED,
+        set: |own, text| put(&mut own.seed, number(text)),
+        get: |own| own.seed.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Memory,
+            name: "memory",
+            default: "64",
+            meaning: "the size of the tables in MiB, from 1 to 4096",
+        },
+        set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
+        get: |own| own.mebibytes.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Threads,
+            name: "threads",
+            default: "1",
+            meaning: "with how many threads to search, from 1 to 256",
+        },
+        set: |own, text| put(&mut own.threads, between(text, 1, 256)),
+        get: |own| own.threads.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Threats,
+            name: "threats",
+            default: "on",
+            meaning: "on (look for wins by fours and threes first) or off",
+        },
+        set: |own, text| put(&mut own.techniques.threats_at_root, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.threats_at_root),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Fours,
+            name: "fours",
+            default: "on",
+            meaning: "on (look for wins by fours where the search ends) or off",
+        },
+        set: |own, text| put(&mut own.techniques.fours_at_leaves, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.fours_at_leaves),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Pruning,
+            name: "pruning",
+            default: "on",
+            meaning: "on (leave out what is unlikely to matter) or off",
+        },
+        set: |own, text| put(&mut own.techniques.pruning, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.pruning),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Reductions,
+            name: "reductions",
+            default: "on",
+            meaning: "on (look less deep at what is unlikely to matter) or off",
+        },
+        set: |own, text| put(&mut own.techniques.reductions, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.reductions),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Extensions,
+            name: "extensions",
+            default: "on",
+            meaning: "on (look deeper at the only good move) or off",
+        },
+        set: |own, text| put(&mut own.techniques.extensions, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.extensions),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Weights,
+            name: "weights",
+            default: "fitted",
+            meaning: "fitted (to the engine's own games) or hand (what a hand would write)",
+        },
+        set: |own, text| put(&mut own.by_hand, meant(WEIGHTS, text)),
+        get: |own| word(WEIGHTS, own.by_hand),
+    },
+];

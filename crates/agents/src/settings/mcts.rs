@@ -1,0 +1,143 @@
+use std::time::Duration;
+
+use board::{Rules, number};
+use search::mcts::{Mcts, Playout, Reward};
+use search::{Limits, MctsPlayer, Player};
+
+use super::common::{SECOND, SEED};
+use super::field::{BuildError, Field, Key, Setting, Settings, put};
+use crate::value::{
+    SWITCH, Words, between, decimal, meant, optional, optional_text, positive, time, time_text, word,
+};
+
+/// Settings of Monte Carlo tree search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MctsSettings {
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The playouts for a move.
+    pub iterations: Option<u64>,
+    /// How it searches.
+    pub search: Mcts,
+    /// Whether the tree is kept between moves.
+    pub reuse: bool,
+}
+
+impl MctsSettings {
+    /// The time where neither a time nor a number of playouts is written.
+    const TIME: Duration = Duration::from_secs(1);
+}
+
+impl Default for MctsSettings {
+    fn default() -> MctsSettings {
+        let search = Mcts { reward: Reward::Half, ..Mcts::default() };
+        MctsSettings { time: Some(MctsSettings::TIME), iterations: None, search, reuse: false }
+    }
+}
+
+const REWARDS: &Words<Reward> = &[("win", Reward::Win), ("half", Reward::Half), ("signed", Reward::Signed)];
+const PLAYOUTS: &Words<Playout> = &[("random", Playout::Random), ("decisive", Playout::Decisive)];
+
+impl Settings for MctsSettings {
+    const FIELDS: &'static [Field<Self>] = FIELDS;
+
+    /// A number of playouts stands in for the default time, but not for one that was asked for.
+    fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
+        if !is_written(Key::Time) {
+            self.time = self.iterations.is_none().then_some(MctsSettings::TIME);
+        }
+    }
+
+    fn missing(&self) -> Option<&'static str> {
+        let endless = self.time.is_none() && self.iterations.is_none();
+        endless.then_some("a time or a number of iterations")
+    }
+
+    fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {
+        let limits = Limits { depth: None, nodes: self.iterations, time: self.time };
+        Ok(Box::new(MctsPlayer::new(name, self.search, limits, self.reuse)))
+    }
+}
+
+const FIELDS: &[Field<MctsSettings>] = &[
+    Field {
+        setting: SECOND,
+        set: |own, text| put(&mut own.time, optional(text, time)),
+        get: |own| optional_text(own.time, time_text),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Iterations,
+            name: "iterations",
+            default: "none",
+            meaning: "the playouts for a move, from 1, or none",
+        },
+        set: |own, text| put(&mut own.iterations, optional(text, positive)),
+        get: |own| optional_text(own.iterations, |iterations| iterations.to_string()),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Constant,
+            name: "c",
+            default: "1",
+            meaning: "the constant of UCB, from 0: how much to try what is little known",
+        },
+        set: |own, text| put(&mut own.search.constant, decimal(text)),
+        get: |own| own.search.constant.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Reward,
+            name: "reward",
+            default: "half",
+            meaning: "win (1, 0, 0), half (1, ½, 0) or signed (1, 0, -1) for a win, a draw, a loss",
+        },
+        set: |own, text| put(&mut own.search.reward, meant(REWARDS, text)),
+        get: |own| word(REWARDS, own.search.reward),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Playout,
+            name: "playout",
+            default: "random",
+            meaning: "random, or decisive: wins are taken and losses stopped",
+        },
+        set: |own, text| put(&mut own.search.playout, meant(PLAYOUTS, text)),
+        get: |own| word(PLAYOUTS, own.search.playout),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Solver,
+            name: "solver",
+            default: "off",
+            meaning: "on (certain wins and losses are told from likely ones) or off",
+        },
+        set: |own, text| put(&mut own.search.solver, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.search.solver),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Reuse,
+            name: "reuse",
+            default: "off",
+            meaning: "on (the tree is kept between moves) or off",
+        },
+        set: |own, text| put(&mut own.reuse, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.reuse),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Memory,
+            name: "memory",
+            default: "320",
+            meaning: "the size of the tree in MiB, from 1 to 4096",
+        },
+        set: |own, text| put(&mut own.search.mebibytes, between(text, 1, 4096)),
+        get: |own| own.search.mebibytes.to_string(),
+    },
+    Field {
+        setting: SEED,
+        set: |own, text| put(&mut own.search.seed, number(text)),
+        get: |own| own.search.seed.to_string(),
+    },
+];

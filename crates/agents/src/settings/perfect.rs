@@ -1,0 +1,173 @@
+use std::path::PathBuf;
+use std::time::Duration;
+
+use board::{Rules, number};
+use connect4::{BookChoice, Goal, Perfect, Truth};
+use search::{Limits, Player, PlayerError};
+
+use super::common::{NODES, TIME};
+use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use crate::book;
+use crate::value::{Words, between, meant, optional, optional_text, positive, time, time_text, word};
+
+/// Settings of the player that makes no mistakes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PerfectSettings {
+    /// What it keeps.
+    pub goal: Goal,
+    /// How it chooses among equal moves: by this seed, or the one nearest to the centre.
+    pub seed: Option<u64>,
+    /// Which book it knows.
+    pub book: BookSetting,
+    /// The size of its table.
+    pub mebibytes: usize,
+    /// With how many threads it solves.
+    pub threads: usize,
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The positions for a move.
+    pub nodes: Option<u64>,
+}
+
+/// Which book a perfect player knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BookSetting {
+    /// The one that comes along, where there is one for the game.
+    On,
+    /// None.
+    Off,
+    /// The one in this file, which is read when the player is built.
+    File(PathBuf),
+}
+
+impl BookSetting {
+    fn parse(text: &str) -> Option<BookSetting> {
+        match text {
+            "" => None,
+            "on" => Some(BookSetting::On),
+            "off" => Some(BookSetting::Off),
+            path => Some(BookSetting::File(path.into())),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            BookSetting::On => "on".to_owned(),
+            BookSetting::Off => "off".to_owned(),
+            BookSetting::File(path) => path.to_string_lossy().into_owned(),
+        }
+    }
+
+    /// The book itself, which must be one of this game.
+    fn read(&self, name: &str, rules: Rules) -> Result<BookChoice, BuildError> {
+        let path = match self {
+            BookSetting::On => return Ok(BookChoice::Included),
+            BookSetting::Off => return Ok(BookChoice::None),
+            BookSetting::File(path) => path,
+        };
+        let book = book::read(path)?;
+        if book.rules() != rules {
+            return Err(unfit(name, rules, &format!("its book is one of {}", book.rules())).into());
+        }
+        Ok(BookChoice::Given(book.into()))
+    }
+}
+
+impl Default for PerfectSettings {
+    fn default() -> PerfectSettings {
+        PerfectSettings {
+            goal: Goal::Value,
+            seed: None,
+            book: BookSetting::On,
+            mebibytes: 64,
+            threads: 1,
+            time: None,
+            nodes: None,
+        }
+    }
+}
+
+const GOALS: &Words<Goal> = &[("exact", Goal::Value), ("outcome", Goal::Outcome)];
+
+impl Settings for PerfectSettings {
+    const FIELDS: &'static [Field<Self>] = FIELDS;
+
+    fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
+        Truth::check(rules).map_err(|reason| unfit(name, rules, &reason))
+    }
+
+    fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
+        let book = self.book.read(&name, rules)?;
+        let mut player = Perfect::new(name);
+        player.goal = self.goal;
+        player.seed = self.seed;
+        player.mebibytes = self.mebibytes;
+        player.threads = self.threads;
+        player.limits = Limits { depth: None, nodes: self.nodes, time: self.time };
+        player.book = book;
+        Ok(Box::new(player))
+    }
+}
+
+const FIELDS: &[Field<PerfectSettings>] = &[
+    Field {
+        setting: Setting {
+            key: Key::Aim,
+            name: "aim",
+            default: "exact",
+            meaning: "exact (to win as soon and lose as late as can be) or outcome (to keep a win or a draw)",
+        },
+        set: |own, text| put(&mut own.goal, meant(GOALS, text)),
+        get: |own| word(GOALS, own.goal),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Seed,
+            name: "seed",
+            default: "none",
+            meaning: "a whole number to choose by among equal moves, or none: the one nearest to the centre",
+        },
+        set: |own, text| put(&mut own.seed, optional(text, number)),
+        get: |own| optional_text(own.seed, |seed| seed.to_string()),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Book,
+            name: "book",
+            default: "on",
+            meaning: "on (the book of connect4 that comes along), off, or a file of linha solve book",
+        },
+        set: |own, text| put(&mut own.book, BookSetting::parse(text)),
+        get: |own| own.book.text(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Memory,
+            name: "memory",
+            default: "64",
+            meaning: "the size of the table in MiB, from 1 to 4096",
+        },
+        set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
+        get: |own| own.mebibytes.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Threads,
+            name: "threads",
+            default: "1",
+            meaning: "with how many threads to solve, from 1 to 256",
+        },
+        set: |own, text| put(&mut own.threads, between(text, 1, 256)),
+        get: |own| own.threads.to_string(),
+    },
+    Field {
+        setting: TIME,
+        set: |own, text| put(&mut own.time, optional(text, time)),
+        get: |own| optional_text(own.time, time_text),
+    },
+    Field {
+        setting: NODES,
+        set: |own, text| put(&mut own.nodes, optional(text, positive)),
+        get: |own| optional_text(own.nodes, |nodes| nodes.to_string()),
+    },
+];

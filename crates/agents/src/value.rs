@@ -1,0 +1,87 @@
+//! Values of settings: from text, and as text.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use board::number;
+pub(crate) use board::{decimal, duration as time};
+
+/// A whole number from 1 on.
+pub fn positive<T: FromStr + PartialEq + Default>(text: &str) -> Option<T> {
+    number(text).filter(|number| *number != T::default())
+}
+
+/// A time as text that [`time`] reads again.
+pub fn time_text(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        return format!("{}s", time.as_secs());
+    }
+    let (whole, rest) = (time.as_millis(), time.subsec_nanos() % 1_000_000);
+    if rest == 0 {
+        return format!("{whole}ms");
+    }
+    format!("{whole}.{}ms", format!("{rest:06}").trim_end_matches('0'))
+}
+
+/// A value that may be `none`.
+#[expect(clippy::option_option, reason = "none is a value, and another text none at all")]
+pub(crate) fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if text == "none" { Some(None) } else { read(text).map(Some) }
+}
+
+/// The text of a value that may be `none`.
+pub(crate) fn optional_text<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+    value.map_or_else(|| "none".to_owned(), text)
+}
+
+/// A whole number within bounds.
+pub(crate) fn between(text: &str, least: usize, most: usize) -> Option<usize> {
+    number(text).filter(|number| (least..=most).contains(number))
+}
+
+/// Words, and what they stand for.
+pub(crate) type Words<T> = [(&'static str, T)];
+
+/// What a word stands for.
+pub(crate) fn meant<T: Copy>(words: &Words<T>, text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value)
+}
+
+/// The word for a value.
+pub(crate) fn word<T: Copy + PartialEq>(words: &Words<T>, value: T) -> String {
+    let word = words.iter().find(|(_, meant)| *meant == value).map(|(word, _)| *word);
+    word.expect("there is a word for every value").to_owned()
+}
+
+/// The words of a switch.
+pub(crate) const SWITCH: &Words<bool> = &[("on", true), ("off", false)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positive_numbers() {
+        assert_eq!((positive::<u16>("0"), positive::<u16>("1")), (None, Some(1)));
+    }
+
+    #[test]
+    fn times_are_read_as_they_were_written() {
+        for (nanoseconds, text) in [
+            (0, "0s"),
+            (2_000_000_000, "2s"),
+            (1_500_000_000, "1500ms"),
+            (1_000_001, "1.000001ms"),
+            (120_000, "0.12ms"),
+            (86_399_999_999_999, "86399999.999999ms"),
+        ] {
+            let duration = Duration::from_nanos(nanoseconds);
+            assert_eq!(time_text(duration), text);
+            assert_eq!(time(text), Some(duration), "{text}");
+        }
+        bolero::check!().with_type::<u64>().for_each(|nanoseconds| {
+            let duration = Duration::from_nanos(nanoseconds % 86_400_000_000_000);
+            assert_eq!(time(&time_text(duration)), Some(duration));
+        });
+    }
+}

@@ -1,0 +1,366 @@
+//! Agents as text, as typed settings and as players.
+
+use agents::{Agent, AgentError, ROSTER, levels};
+use board::{Overline, Rules, quote};
+
+fn refusal(text: &str) -> String {
+    text.parse::<Agent>().expect_err(text).to_string()
+}
+
+#[test]
+fn agents_are_built_as_they_are_written() {
+    for text in [
+        "random:seed=18446744073709551615",
+        "alphabeta:eval=ufop-v3,depth=6,order=left",
+        "minimax:eval=porto,depth=4",
+        "mcts:time=1s,c=1.4,seed=7",
+        "ufop",
+        "iasi:depth=3,seed=9",
+        "porto-mcts:iterations=100,time=none",
+        "alphabeta:budget=1000000,factor=0.6",
+        "alphabeta:depth=none,time=100ms,table=16,scout=on",
+        "perfect",
+        "perfect:aim=outcome,seed=3,book=off,memory=1,threads=2,time=1s,nodes=1000",
+    ] {
+        let agent: Agent = text.parse().expect(text);
+        assert_eq!(agent.to_string(), text);
+        assert_eq!(agent.player(Rules::CONNECT4).expect(text).name(), text);
+        let full: Agent = agent.in_full().parse().expect("spelt out");
+        assert_eq!((full.in_full(), full.algorithm()), (agent.in_full(), agent.algorithm()));
+    }
+}
+
+#[test]
+fn every_agent_can_be_built_with_its_default_settings() {
+    for entry in ROSTER {
+        let agent: Agent = entry.name.parse().expect(entry.name);
+        let full: Agent = agent.in_full().parse().expect(entry.name);
+        let game = if ["gomoku", "ufsc"].contains(&entry.name) { Rules::GOMOKU } else { Rules::CONNECT4 };
+        let name = agent.player(game).expect(entry.name).name();
+        assert_eq!(name.split(':').next(), Some(entry.name));
+        assert!(full.player(game).is_ok());
+        assert_eq!(full.algorithm(), agent.algorithm());
+    }
+}
+
+#[test]
+fn the_gomoku_engine_takes_its_settings() {
+    let built = |text: &str| text.parse::<Agent>().expect(text).player(Rules::GOMOKU);
+    for text in [
+        "gomoku:level=1,seed=7",
+        "gomoku:time=none,level=9",
+        "gomoku:depth=4,nodes=1000,memory=1,threads=2,weights=hand",
+        "gomoku:time=20ms,threats=off,fours=off,pruning=off,reductions=off,extensions=off",
+    ] {
+        assert_eq!(built(text).expect(text).name(), text);
+    }
+    let error = |text: &str| text.parse::<Agent>().expect_err(text).to_string();
+    assert_eq!(
+        error("gomoku:level=11"),
+        "level=\"11\" cannot be used: level is how well to play, from 1 (beginner) to 10 (all it has)"
+    );
+    assert_eq!(
+        error("gomoku:time=none"),
+        "gomoku:time=none would never end: it needs a time, a depth or a number of nodes"
+    );
+    let refused =
+        |text: &str| "gomoku".parse::<Agent>().expect("an agent").fits(text.parse().expect(text)).err();
+    assert_eq!(
+        refused("free:23x9:5").expect("too wide").to_string(),
+        "gomoku does not play free:23x9:5: it plays on boards with sides from 5 to 22"
+    );
+    assert!(refused("free:22x5:=5").is_none());
+}
+
+#[test]
+fn a_preset_is_its_algorithm_with_settings_that_can_be_changed() {
+    let full = |text: &str| text.parse::<Agent>().expect(text).in_full();
+    assert!(full("iasi").starts_with("alphabeta:eval=iasi,depth=5,"));
+    assert!(full("iasi:depth=3").starts_with("alphabeta:eval=iasi,depth=3,"));
+    assert!(full("ufop").contains("eval=ufop-v3") && full("ufop").contains("order=left"));
+}
+
+#[test]
+fn an_agent_is_refused_where_it_does_not_fit() {
+    let refused = |agent: &str, rules| {
+        agent.parse::<Agent>().expect(agent).player(rules).err().expect(agent).to_string()
+    };
+    assert_eq!(
+        refused("ufop", Rules::GOMOKU),
+        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
+    );
+    assert!(refused("ufsc", Rules::CONNECT4).contains("does not play connect4"));
+    assert_eq!(
+        refused("perfect:memory=8", Rules::TICTACTOE),
+        "perfect:memory=8 does not play tictactoe: tictactoe cannot be solved: stones must fall (drop:WxH:K)"
+    );
+    let large = "drop:16x8:4".parse().expect("valid");
+    assert!(refused("perfect", large).ends_with("width x (height + 1) must be at most 128"));
+}
+
+#[test]
+fn wrong_agents_are_told_what_is_right() {
+    assert!(
+        refusal("stockfish")
+            .starts_with("\"stockfish\" is not an agent: the roster has random, minimax, alphabeta")
+    );
+    assert!(refusal("").starts_with("\"\" is not an agent"));
+    let not_a_setting =
+        |written: &str| format!("{} is not a setting of random: write name=value with seed", quote(written));
+    assert_eq!(refusal("random:depth=3"), not_a_setting("depth=3"));
+    assert_eq!(refusal("random:"), not_a_setting(""));
+    assert_eq!(refusal("random:seed"), not_a_setting("seed"));
+    assert_eq!(refusal("random:seed=1,seed=2"), "the setting seed is there twice");
+    for value in ["", "-1", "+1", "x", "1.5", "007", "18446744073709551616"] {
+        assert_eq!(
+            refusal(&format!("random:seed={value}")),
+            format!(
+                "seed={} cannot be used: seed is a whole number; the same seed makes the same choices",
+                quote(value)
+            )
+        );
+    }
+    for wrong in [
+        "alphabeta:depth=0",
+        "alphabeta:order=up",
+        "alphabeta:table=5000",
+        "alphabeta:scout=yes",
+        "alphabeta:eval=x",
+        "alphabeta:factor=0.4",
+        "alphabeta:ties=last",
+        "mcts:c=-1",
+        "mcts:time=1",
+        "mcts:iterations=0",
+        "mcts:reward=2",
+        "perfect:aim=best",
+        "perfect:seed=-1",
+        "perfect:book=",
+        "perfect:memory=0",
+        "perfect:memory=4097",
+        "perfect:threads=0",
+        "perfect:threads=257",
+        "perfect:nodes=0",
+    ] {
+        assert!(refusal(wrong).contains(" cannot be used: "), "{wrong}");
+    }
+    for endless in ["alphabeta:depth=none", "mcts:time=none"] {
+        assert!(refusal(endless).starts_with(&format!("{endless} would never end: it needs ")), "{endless}");
+    }
+    assert!(refusal("minimax:depth=none,time=1s").contains("cannot be used"));
+}
+
+/// Rules of all kinds: every name, and many shapes.
+fn many_rules() -> Vec<Rules> {
+    let mut all = vec![Rules::CONNECT4, Rules::GOMOKU, Rules::GOMOKU_STANDARD, Rules::TICTACTOE];
+    for side in [1, 2, 3, 4, 5, 8, 12, 16, 22, 23, 32] {
+        for (height, k) in [(side, 3), (side, 4), (side, 5), (6, 4), (9, 5)] {
+            for (gravity, overline) in
+                [(true, Overline::Wins), (false, Overline::Wins), (false, Overline::Ignored)]
+            {
+                all.extend(Rules::new(side, height, k, gravity, overline));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn an_agent_fits_exactly_where_it_can_be_built() {
+    let written = [
+        "alphabeta:eval=none",
+        "alphabeta:eval=panther,budget=1000",
+        "alphabeta:eval=ufsc,depth=none,time=1s",
+        "minimax:eval=porto",
+        "gomoku:level=2",
+        "perfect:book=off,memory=1",
+    ];
+    let all: Vec<&str> = ROSTER.iter().map(|entry| entry.name).chain(written).collect();
+    let (mut fitting, mut refused) = (0, 0);
+    for rules in many_rules() {
+        for text in &all {
+            let agent: Agent = text.parse().expect(text);
+            let (fits, built) = (agent.fits(rules), agent.build(rules, 7).map(drop));
+            match (fits, built) {
+                (Ok(()), Ok(())) => fitting += 1,
+                // The seed is a part of the name.
+                (Err(AgentError::Unfit(_)), Err(AgentError::Unfit(_))) => refused += 1,
+                other => panic!("{text} {rules}: {other:?}"),
+            }
+            assert_eq!(agent.fits(rules), agent.player(rules).map(drop), "{text} {rules}");
+        }
+    }
+    assert!(fitting > 500 && refused > 500, "{fitting} {refused}");
+}
+
+/// A table of that size would not go unnoticed: there are thousands of them.
+#[test]
+fn whether_an_agent_fits_costs_nothing() {
+    let large: Vec<Agent> =
+        ["perfect:memory=4096,book=/no/such/book", "gomoku:memory=4096", "mcts:memory=4096"]
+            .map(|text| text.parse().expect(text))
+            .into();
+    for _ in 0..1000 {
+        assert!(large[0].fits(Rules::CONNECT4).is_ok());
+        assert!(large[1].fits(Rules::GOMOKU).is_ok());
+        assert!(large[2].fits(Rules::GOMOKU).is_ok());
+    }
+    // The file is needed only by players.
+    let error = large[0].player(Rules::CONNECT4).err().expect("there is no such file").to_string();
+    assert!(error.starts_with("the book \"/no/such/book\" cannot be read: "), "{error}");
+}
+
+#[test]
+fn a_seed_is_used_where_it_is_wanted() {
+    let seeded = |text: &str| {
+        let agent: Agent = text.parse().expect(text);
+        let seeded = agent.seeded(7);
+        assert_eq!(agent.wants_seed(), seeded != agent, "{text}");
+        assert!(!seeded.wants_seed() && seeded.seeded(8) == seeded, "{text}");
+        assert_eq!(seeded, seeded.to_string().parse().expect("an agent"), "{text}");
+        seeded.to_string()
+    };
+    assert_eq!(seeded("random"), "random:seed=7");
+    assert_eq!(seeded("mcts:iterations=9"), "mcts:iterations=9,seed=7");
+    assert_eq!(seeded("iasi"), "iasi:seed=7");
+    assert_eq!(seeded("perfect"), "perfect:seed=7");
+    assert_eq!(seeded("gomoku:seed=1,level=2"), "gomoku:seed=1,level=2");
+    for text in ["ufop", "minimax", "alphabeta:ties=first", "alphabeta:seed=3,ties=random"] {
+        assert_eq!(seeded(text), text);
+    }
+}
+
+#[test]
+fn settings_change_one_by_one() {
+    let agent: Agent = "porto-mcts".parse().expect("an agent");
+    // A preset's time was asked for; a default one gives way to a number of playouts.
+    assert!(
+        agent.with("iterations", "9").expect("a number").in_full().starts_with("mcts:time=1s,iterations=9,")
+    );
+    let own: Agent = "mcts:iterations=9".parse().expect("an agent");
+    assert!(own.in_full().starts_with("mcts:time=none,iterations=9,"));
+    let back = own.with("iterations", "none").expect("a value");
+    assert!(back.in_full().starts_with("mcts:time=1s,iterations=none,"));
+    let changed = agent.with("time", "none").and_then(|agent| agent.with("iterations", "5")).expect("values");
+    assert_eq!(changed.to_string(), "porto-mcts:time=none,iterations=5");
+    assert_eq!(changed, changed.to_string().parse().expect("an agent"));
+    let error = |name, value| agent.with(name, value).expect_err(name).to_string();
+    assert!(
+        error("depth", "3")
+            .starts_with("\"depth=3\" is not a setting of porto-mcts: write name=value with time,")
+    );
+    assert_eq!(
+        error("time", "soon"),
+        "time=\"soon\" cannot be used: time is the time for a move, such as 500ms or 2s, or none"
+    );
+    // Nothing limits it any more: that is refused before it plays.
+    let endless = agent.with("time", "none").expect("a value");
+    assert!(matches!(endless.fits(Rules::CONNECT4), Err(AgentError::Endless { .. })));
+    assert!(matches!(endless.player(Rules::CONNECT4), Err(AgentError::Endless { .. })));
+}
+
+#[test]
+fn series_are_agents_without_their_limits() {
+    let series = |text: &str| {
+        let agent: Agent = text.parse().expect(text);
+        (agent.has_work_limit_written(), agent.series_name())
+    };
+    assert_eq!(series("ufop"), (false, "ufop".to_owned()));
+    assert_eq!(series("iasi:depth=3"), (true, "iasi".to_owned()));
+    assert_eq!(series("mcts:c=2,time=5ms,reuse=on"), (true, "mcts:c=2,reuse=on".to_owned()));
+    assert_eq!(series("alphabeta:budget=1000,nodes=5"), (true, "alphabeta".to_owned()));
+}
+
+#[test]
+fn agents_that_see_everything_say_so() {
+    let sees = |text: &str, reached| text.parse::<Agent>().expect(text).has_seen_all(9, reached);
+    assert!(sees("perfect", 0) && sees("alphabeta:eval=none,depth=9", 9) && sees("minimax:eval=none", 9));
+    assert!(!sees("alphabeta:eval=none,depth=9", 8) && !sees("alphabeta:depth=9", 9));
+    assert!(!sees("alphabeta:eval=none,time=1s", 9) && !sees("mcts", 9) && !sees("gomoku", 9));
+}
+
+/// Every value that a setting may have, spelt out and read again, is the same.
+#[test]
+fn agents_in_full_are_the_same_agents() {
+    const VALUES: [&str; 26] = [
+        "none",
+        "0",
+        "1",
+        "3",
+        "10",
+        "64",
+        "0.75",
+        "1.4",
+        "1s",
+        "1.5s",
+        "0.12ms",
+        "on",
+        "off",
+        "left",
+        "history",
+        "random",
+        "first",
+        "full",
+        "above",
+        "published",
+        "porto",
+        "decisive",
+        "win",
+        "outcome",
+        "hand",
+        "some/file",
+    ];
+    let mut changed = 0;
+    let all = ROSTER.iter().map(|entry| entry.name.to_owned());
+    let all = all.chain(levels(Rules::CONNECT4).into_iter().map(|level| level.agent.to_string()));
+    for text in all {
+        let agent: Agent = text.parse().expect("an agent");
+        for (setting, _) in agent.values() {
+            for value in VALUES {
+                let Ok(other) = agent.with(setting.name, value) else { continue };
+                if other.fits(Rules::CONNECT4).is_err_and(|error| matches!(error, AgentError::Endless { .. }))
+                {
+                    continue;
+                }
+                let read: Agent = other.in_full().parse().expect("spelt out");
+                assert_eq!(read.algorithm(), other.algorithm(), "{other}");
+                assert_eq!(other.to_string().parse::<Agent>().as_ref(), Ok(&other));
+                changed += 1;
+            }
+        }
+    }
+    assert!(changed > 500, "{changed}");
+}
+
+#[test]
+fn no_text_breaks_the_parser() {
+    const PIECES: [&str; 15] = [
+        "random",
+        "mcts",
+        "alphabeta",
+        "perfect",
+        "ufop",
+        ":",
+        ",",
+        "=",
+        "seed",
+        "depth",
+        "time",
+        "7",
+        "1s",
+        "none",
+        "é",
+    ];
+    bolero::check!().with_type::<Vec<u8>>().for_each(|bytes| {
+        let pieces: String = bytes.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect();
+        for text in [pieces, String::from_utf8_lossy(bytes).into_owned()] {
+            match text.parse::<Agent>() {
+                Ok(agent) => {
+                    assert_eq!(agent.to_string(), text);
+                    let full = agent.in_full().parse::<Agent>().map(|full| full.algorithm().clone());
+                    assert_eq!(full.as_ref(), Ok(agent.algorithm()));
+                }
+                Err(error) => assert!(!error.to_string().contains(char::is_control)),
+            }
+        }
+    });
+}

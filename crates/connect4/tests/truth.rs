@@ -1,0 +1,79 @@
+//! Solver and book together: the same values, with and without a book, and which games can be solved.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use board::{Game, Rules};
+use connect4::{Book, Goal, Solver, Truth};
+use search::Score;
+
+fn rules(text: &str) -> Rules {
+    text.parse().expect("valid rules")
+}
+
+#[test]
+fn a_book_changes_no_value() {
+    let rules = rules("drop:5x4:4");
+    let mut book = Book::new(rules, 4).expect("small");
+    assert!(book.build(1, 1, &mut |_, _| Continue(())).is_ok_and(|flow| flow.is_continue()));
+    let mut solver = Solver::new(rules, 1).expect("small");
+    let mut truths = [
+        Truth::new(rules, 1).expect("small"),
+        Truth::new(rules, 1).expect("small").with_book(book).with_threads(2),
+    ];
+    for moves in ["", "3", "1212", "33", "3322", "332244"] {
+        let game = Game::parse(rules, moves).expect("legal");
+        for goal in [Goal::Value, Goal::Outcome] {
+            let value = solver.solve(&game, goal, &mut |_| Continue(())).expect("not broken off").value;
+            let values = solver.solve_moves(&game, goal, &mut |_| Continue(())).expect("not broken off");
+            let values: Vec<_> = values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect();
+            for truth in &mut truths {
+                let found = truth.value(&game, goal, &mut |_| Continue(())).expect("not broken off");
+                assert_eq!(found.value, value, "{moves} {goal:?}");
+                let found = truth.moves(&game, goal, &mut |_| Continue(())).expect("not broken off");
+                let found: Vec<_> = found.into_iter().map(|(cell, solved)| (cell, solved.value)).collect();
+                assert_eq!(found, values, "{moves} {goal:?}");
+            }
+        }
+    }
+    // Where the book knows, nothing is searched.
+    let game = Game::parse(rules, "12").expect("legal");
+    assert!(truths[1].value(&game, Goal::Value, &mut |_| Break(())).is_some());
+    assert_eq!(truths.map(|truth| truth.book().map(Book::plies)), [None, Some(4)]);
+}
+
+#[test]
+fn connect_four_comes_with_a_book() {
+    let mut truth = Truth::new(Rules::CONNECT4, 1).expect("solvable");
+    assert_eq!(truth.book().map(Book::rules), Some(Rules::CONNECT4));
+    let start = Game::new(Rules::CONNECT4);
+    // The first player wins with the 41st stone, as is known since 1988.
+    assert_eq!(truth.score(&start, &mut |_| Break(())), Some(Score::win_in(41)));
+    let mut alone = truth.without_book();
+    assert_eq!(alone.score(&start, &mut |_| Break(())), None);
+    assert_eq!(alone.book(), None);
+}
+
+#[test]
+fn scores_say_when_the_game_ends() {
+    let game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
+    let scores = [18, 0, -17].map(|value| Goal::Value.score(&game, value).to_string());
+    assert_eq!(scores, ["win in 3", "0", "loss in 6"]);
+    let scores = [18, 0, -17].map(|value| Goal::Outcome.score(&game, value));
+    assert_eq!(scores, [Score::WON, Score::EVEN, Score::LOST]);
+}
+
+#[test]
+fn one_place_knows_what_can_be_solved_and_how_soon() {
+    for (text, solvable, quick) in [
+        ("connect4", true, true),
+        ("drop:6x6:4", true, true),
+        ("drop:8x8:4", true, false),
+        ("drop:12x10:4", false, false),
+        ("tictactoe", false, false),
+        ("gomoku", false, false),
+    ] {
+        assert_eq!((Truth::check(rules(text)).is_ok(), Truth::is_quick(rules(text))), (solvable, quick));
+    }
+    let from = |text: &str| [true, false].map(|briefly| Truth::many_from(rules(text), briefly));
+    assert_eq!((from("connect4"), from("drop:8x8:4"), from("drop:4x4:4")), ([12, 0], [34, 28], [0, 0]));
+}
