@@ -4,27 +4,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use board::number;
+pub(crate) use board::{decimal, duration as time};
 
 /// A whole number from 1 on.
 pub fn positive<T: FromStr + PartialEq + Default>(text: &str) -> Option<T> {
     number(text).filter(|number| *number != T::default())
-}
-
-/// A decimal number from 0 on, such as `1.4`.
-pub fn decimal(text: &str) -> Option<f64> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.')
-        && text.starts_with(|c: char| c.is_ascii_digit());
-    if plain { text.parse().ok() } else { None }
-}
-
-/// A time such as `500ms`, `2s` or `1.5s`; no more than a day.
-pub fn time(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 0.001),
-        None => (text.strip_suffix('s')?, 1.0),
-    };
-    let seconds = decimal(number)? * unit;
-    (seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// A time as text that [`time`] reads again.
@@ -79,13 +63,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_and_times() {
+    fn positive_numbers() {
         assert_eq!((positive::<u16>("0"), positive::<u16>("1")), (None, Some(1)));
-        assert_eq!((decimal("1.4"), decimal("2")), (Some(1.4), Some(2.0)));
-        assert_eq!(["", ".5", "-1", "1e3", "inf", "NaN", "1.2.3"].map(decimal), [None; 7]);
-        assert_eq!(time("500ms"), Some(Duration::from_millis(500)));
-        assert_eq!(time("1.5s"), Some(Duration::from_millis(1500)));
-        assert_eq!(["", "1", "1m", "-1s", "s", "86401s", "99999999999999999999s"].map(time), [None; 7]);
     }
 
     #[test]

@@ -4,18 +4,16 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use agents::Contestant;
 use board::{Cell, Rules};
-use engines::External;
-use search::{Control, Limits, Player, Report};
+use search::{Control, Limits, Report};
 use serde::Serialize;
 
-use crate::{cli, trouble};
+use crate::{cli, contestant, trouble};
 
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
     let rules = game.rules();
-    let mut player = player(&args.agent, rules)?;
+    let mut player = contestant::player(&args.agent, rules)?;
     let live = args.live || std::io::stderr().is_terminal();
     let start = Instant::now();
     let clock = || start.elapsed();
@@ -38,15 +36,6 @@ pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "time   {:.3} s", report.elapsed.as_secs_f64())?;
     writeln!(out, "line   {}", line(rules, &report))?;
     Ok(())
-}
-
-/// The player that was asked for: an agent as it was written, or a program that must be there.
-fn player(contestant: &Contestant, rules: Rules) -> anyhow::Result<Box<dyn Player>> {
-    contestant.fits(rules)?;
-    match contestant {
-        Contestant::Agent(agent) => Ok(agent.player(rules)?),
-        Contestant::Engine(engine) => Ok(Box::new(External::new(engines::find(engine.clone())?, rules)?)),
-    }
 }
 
 fn in_a_line(rules: Rules, report: &Report<Cell>) -> String {

@@ -6,6 +6,7 @@ mod bench;
 mod book;
 mod choose;
 mod cli;
+mod contestant;
 mod gomocup;
 mod interrupt;
 mod laboratory;

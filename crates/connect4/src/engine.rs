@@ -8,8 +8,9 @@ use crate::bound::{Reach, follow_up};
 use crate::grid::Grid;
 use crate::key::{Key, Live};
 use crate::node::Node;
+use crate::open::{Forced, Open};
 use crate::order::Order;
-use crate::search::{Busy, Forced, Open, Search, Shared};
+use crate::search::{Busy, Search, Shared};
 use crate::solved::{Progress, Solved, Watch};
 use crate::table::{Known, Stored, Table};
 use crate::value::win_before;
@@ -162,33 +163,33 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
             let mut search = Search { shared: &shared, poll, nodes: 0 };
             let value = search.value(open, beta, Some(place));
             nodes.fetch_add(search.nodes % Search::<S>::POLL, Ordering::Relaxed);
-            // Whoever is first ends it for all.
+            // The first thread that is done ends it for all.
             stop.store(true, Ordering::Relaxed);
             value
         };
-        let mut values = Vec::new();
-        if alone {
-            values.push(search(&mut poll));
-        } else {
-            thread::scope(|scope| {
-                let help = || {
-                    search(&mut |_| {
-                        nodes.fetch_add(Search::<S>::POLL, Ordering::Relaxed);
-                        !stop.load(Ordering::Relaxed)
-                    })
-                };
-                // Those that cannot be started are done without.
-                let helper = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
-                let helpers: Vec<_> = (1..threads).filter_map(helper).collect();
-                values.push(search(&mut poll));
-                values.extend(
-                    helpers.into_iter().map(|helper| helper.join().expect("a search does not panic")),
-                );
-            });
-        }
+        let help = || {
+            search(&mut |_| {
+                nodes.fetch_add(Search::<S>::POLL, Ordering::Relaxed);
+                !stop.load(Ordering::Relaxed)
+            })
+        };
+        let values =
+            if alone { vec![search(&mut poll)] } else { beside(threads - 1, help, || search(&mut poll)) };
         self.work += nodes.into_inner();
         values.into_iter().flatten().next().ok_or(pause)
     }
+}
+
+/// Runs a search with helpers in threads beside it. What each of them found, the search itself first.
+fn beside<T: Send>(helpers: usize, help: impl Fn() -> T + Sync, search: impl FnOnce() -> T) -> Vec<T> {
+    thread::scope(|scope| {
+        // Those that cannot be started are done without.
+        let helper = |_| thread::Builder::new().spawn_scoped(scope, &help).ok();
+        let helpers: Vec<_> = (0..helpers).filter_map(helper).collect();
+        let found = search();
+        let others = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
+        std::iter::once(found).chain(others).collect()
+    })
 }
 
 /// Which value to test next. What is decided soon is soon found out, so both ends come first; then whether it is

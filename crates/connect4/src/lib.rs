@@ -26,6 +26,7 @@ mod grid;
 mod key;
 mod moves;
 mod node;
+mod open;
 mod order;
 mod player;
 mod search;

@@ -2,7 +2,7 @@ use board::{Bits, Rules, Shape};
 
 use crate::grid::{Grid, Word};
 use crate::key::Live;
-use crate::search::Open;
+use crate::open::Open;
 use crate::weights::{CELLS, FEATURES, STAGES};
 
 /// Which move to look at first: the one that most likely decides with least work.

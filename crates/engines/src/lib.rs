@@ -1,7 +1,8 @@
 //! How searches run natively: external engines in processes of their own, and the searches of a board on threads.
 //!
-//! A program that speaks the Gomocup protocol is a player like any other: an [`agents::Engine`] says which program and how long it
-//! may think, [`find`] whether it is there, and [`External`] is the player. [`Threads`] is the executor of a [`play::Session`].
+//! A program that speaks the Gomocup protocol is a player like any other: an [`Engine`](agents::Engine) says which program and how
+//! long it may think, [`find`] whether it is there, and [`External`] is the player. [`Programs`] is the factory of editions that may
+//! start programs: it makes players of agents and of engines. [`Threads`] is the executor of a [`play::Session`].
 //!
 //! ```
 //! use agents::Engine;
@@ -21,6 +22,7 @@
 //! whatever the engine does.
 
 mod dialogue;
+mod factory;
 mod failure;
 mod folder;
 mod group;
@@ -28,13 +30,12 @@ mod pipes;
 mod player;
 mod process;
 mod program;
-mod programs;
 mod thought;
 mod threads;
 
+pub use factory::Programs;
 pub use player::External;
-pub use program::{ProgramError, find};
-pub use programs::Programs;
+pub use program::{ProgramError, find, find_contestant};
 pub use threads::{Published, Threads, random_seed};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::{self, Path, PathBuf};
 use std::{env, io};
 
-use agents::Engine;
+use agents::{Contestant, Engine};
 use board::quote;
 use thiserror::Error;
 
@@ -21,7 +21,8 @@ pub enum ProgramError {
 /// The same engine with the whole path of its program, which must be there: so it can be started from every folder.
 ///
 /// ```
-/// use engines::{Engine, find};
+/// use agents::Engine;
+/// use engines::find;
 ///
 /// let error = find(Engine::new("./no-such-program")).expect_err("it is not there");
 /// assert_eq!(error.to_string(), r#"the engine "./no-such-program" is not there, or is no program that can be started"#);
@@ -32,6 +33,14 @@ pub fn find(engine: Engine) -> Result<Engine, ProgramError> {
         return Err(ProgramError::Comma(shown(&program)));
     }
     Ok(Engine { program, ..engine })
+}
+
+/// The same contestant, whose program must be there if it is an engine: see [`find`].
+pub fn find_contestant(contestant: Contestant) -> Result<Contestant, ProgramError> {
+    match contestant {
+        Contestant::Agent(_) => Ok(contestant),
+        Contestant::Engine(engine) => Ok(find(engine)?.into()),
+    }
 }
 
 /// A path, whatever is in it.

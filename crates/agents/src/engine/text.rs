@@ -32,12 +32,6 @@ pub enum EngineError {
     /// No program is named.
     #[error("gomocup: needs the path of a program, such as gomocup:./pbrain-name")]
     Path,
-    /// There is no such program.
-    #[error("the engine {} is not there, or is no program that can be started", quote(.0))]
-    Absent(String),
-    /// The path of the program cannot be written as text.
-    #[error("the engine {} cannot be used: no comma and no other bytes than text may be in its path", quote(.0))]
-    Comma(String),
     /// There is no such setting.
     #[error("{} is not a setting of gomocup: write name=value with {}", quote(.0), names())]
     Setting(String),

@@ -6,22 +6,15 @@ use engines::Programs;
 use lab::arena::PlayerFactory;
 use search::{Player, PlayerError};
 
+use crate::contestant;
+
 /// A contestant that is here and plays the game of the tournament.
 pub(super) struct Entrant(Contestant);
 
 impl Entrant {
     /// Reads a contestant, and makes sure that it is here and plays this game.
     pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
-        let contestant: Contestant = text.parse()?;
-        contestant.fits(rules)?;
-        Ok(Entrant(match contestant {
-            Contestant::Engine(engine) => engines::find(engine)?.into(),
-            Contestant::Agent(agent) => {
-                // A book that cannot be read is better known now.
-                agent.player(rules)?;
-                agent.into()
-            }
-        }))
+        Ok(Entrant(contestant::ready(text.parse()?, rules)?))
     }
 
     /// As it is kept: to be read again in other places.

@@ -4,8 +4,8 @@ use board::Rules;
 use search::{Player, PlayerError};
 
 use super::{Entrant, Extent};
-use crate::measure::play;
-use crate::{Axis, Monitor, Plot, Point, Section, Series, Table};
+use crate::measure::{Played, play};
+use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
 /// Who meets whom.
 #[derive(Debug)]
@@ -51,81 +51,146 @@ impl Contest {
 
 /// Every depth, with the heuristic and without, with both colours.
 pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
-    let Contest { rules, agents, opponent, depths, is_published } = contest;
-    monitor.begin("colours", 4 * depths.len() as u64);
-    let mut table = Table::new(format!("{} against {} in {rules}", agents[0].name, opponent.name))
-        .column("depth")
-        .column("heuristic")
-        .column("first")
-        .column("second")
-        .column("winner")
-        .column("published winner")
-        .column("moves")
-        .column("nodes")
-        .column("opponent's nodes");
-    let mut won = [Vec::new(), Vec::new()];
-    let (mut games, mut wins) = ([0; 2], [0; 2]);
-    'depths: for depth in depths {
-        for (i, (agent, (heuristic, won))) in
-            agents.iter().zip(["yes", "no"].into_iter().zip(&mut won)).enumerate()
-        {
+    monitor.begin("colours", 4 * contest.depths.len() as u64);
+    let mut tally = Tally::new(contest);
+    'depths: for depth in &contest.depths {
+        for (number, heuristic) in [true, false].into_iter().enumerate() {
             let mut points = 0.0;
             for seat in [0, 1] {
-                let mut own = (agent.build)(*rules, *depth)?;
-                let mut other = (opponent.build)(*rules, *depth)?;
-                let mut names = [agent.name.as_str(), opponent.name.as_str()];
-                let mut seats: [&mut dyn Player; 2] =
-                    if seat == 0 { [own.as_mut(), other.as_mut()] } else { [other.as_mut(), own.as_mut()] };
-                names.rotate_left(seat);
-                let Some(played) = play(*rules, &mut seats, monitor)? else { break 'depths };
-                let winner = match played.result() {
-                    "first" => names[0],
-                    "second" => names[1],
-                    other => other,
-                };
-                let is_ours = played.result() == ["first", "second"][seat];
-                points += if is_ours {
-                    1.0
-                } else if winner == "draw" {
-                    0.5
-                } else {
-                    0.0
-                };
-                games[i] += 1;
-                wins[i] += u32::from(is_ours);
-                table.row([
-                    (*depth).into(),
-                    heuristic.into(),
-                    names[0].into(),
-                    names[1].into(),
-                    winner.into(),
-                    published(*depth, heuristic == "yes", seat).filter(|_| *is_published).into(),
-                    (played.game.moves().len() as u64).into(),
-                    played.nodes[seat].into(),
-                    played.nodes[1 - seat].into(),
-                ]);
+                let Some(met) = contest.meet(heuristic, *depth, seat, monitor)? else { break 'depths };
+                points += met.points();
+                tally.games[number] += 1;
+                tally.wins[number] += u32::from(met.is_ours);
+                tally.table.row(contest.row(&met));
                 monitor.step();
             }
-            won.push(Point::new(f64::from(*depth), points));
+            tally.points[number].push(Point::new(f64::from(*depth), points));
         }
     }
-    if *is_published {
-        table.note("The report's opponent was its teacher's program, which is not available: 13 of 20 won.");
+    Ok(tally.section(contest))
+}
+
+/// One game of the agent.
+struct Meeting {
+    depth: u16,
+    heuristic: bool,
+    /// The side of the agent: 0 for the first.
+    seat: usize,
+    played: Played,
+    /// The names of both sides.
+    names: [String; 2],
+    /// Whether the agent won.
+    is_ours: bool,
+}
+
+impl Meeting {
+    /// What the agent got.
+    fn points(&self) -> f64 {
+        match self.played.result() {
+            _ if self.is_ours => 1.0,
+            "draw" => 0.5,
+            _ => 0.0,
+        }
     }
-    let words = format!(
-        "At equal depths {} won {} of {} games against {}; without its heuristic {} of {}.",
-        agents[0].name, wins[0], games[0], opponent.name, wins[1], games[1]
-    );
-    let [with, without] = won;
-    let plot = Plot::new(
-        "Points by depth",
-        Axis::linear("depth of both sides"),
-        Axis::linear("points out of 2"),
-    )
-    .describe("points of the agent from one game with each colour, by depth, with its heuristic and without")
-    .with(Series::lines("with the heuristic", with))
-    .with(Series::lines("without", without));
-    Ok(Section::new("colours", "Depth, heuristic and colour").paragraph(words).table(table).plot(plot))
+
+    fn winner(&self) -> &str {
+        match self.played.result() {
+            "first" => &self.names[0],
+            "second" => &self.names[1],
+            other => other,
+        }
+    }
+}
+
+impl Contest {
+    /// Plays one game, unless the study is stopped.
+    fn meet(
+        &self,
+        heuristic: bool,
+        depth: u16,
+        seat: usize,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Meeting>, PlayerError> {
+        let agent = &self.agents[usize::from(!heuristic)];
+        let mut own = (agent.build)(self.rules, depth)?;
+        let mut other = (self.opponent.build)(self.rules, depth)?;
+        let mut names = [agent.name.clone(), self.opponent.name.clone()];
+        let mut seats: [&mut dyn Player; 2] = [own.as_mut(), other.as_mut()];
+        seats.rotate_left(seat);
+        names.rotate_left(seat);
+        let played = play(self.rules, &mut seats, monitor)?;
+        Ok(played.map(|played| {
+            let is_ours = played.result() == ["first", "second"][seat];
+            Meeting { depth, heuristic, seat, played, names, is_ours }
+        }))
+    }
+
+    fn row(&self, met: &Meeting) -> [Value; 9] {
+        let Meeting { depth, heuristic, seat, played, names, .. } = met;
+        [
+            (*depth).into(),
+            (if *heuristic { "yes" } else { "no" }).into(),
+            names[0].as_str().into(),
+            names[1].as_str().into(),
+            met.winner().into(),
+            published(*depth, *heuristic, *seat).filter(|_| self.is_published).into(),
+            (played.game.moves().len() as u64).into(),
+            played.nodes[*seat].into(),
+            played.nodes[1 - seat].into(),
+        ]
+    }
+}
+
+/// What all games tell together; arrays have an element for the agent with its heuristic and one without.
+struct Tally {
+    table: Table,
+    games: [u32; 2],
+    wins: [u32; 2],
+    /// By depth.
+    points: [Vec<Point>; 2],
+}
+
+impl Tally {
+    fn new(contest: &Contest) -> Tally {
+        let Contest { rules, agents, opponent, .. } = contest;
+        let table = Table::new(format!("{} against {} in {rules}", agents[0].name, opponent.name))
+            .column("depth")
+            .column("heuristic")
+            .column("first")
+            .column("second")
+            .column("winner")
+            .column("published winner")
+            .column("moves")
+            .column("nodes")
+            .column("opponent's nodes");
+        Tally { table, games: [0; 2], wins: [0; 2], points: [Vec::new(), Vec::new()] }
+    }
+
+    fn section(mut self, contest: &Contest) -> Section {
+        let Contest { agents, opponent, is_published, .. } = contest;
+        if *is_published {
+            self.table.note(
+                "The report's opponent was its teacher's program, which is not available: 13 of 20 won.",
+            );
+        }
+        let (wins, games) = (self.wins, self.games);
+        let words = format!(
+            "At equal depths {} won {} of {} games against {}; without its heuristic {} of {}.",
+            agents[0].name, wins[0], games[0], opponent.name, wins[1], games[1]
+        );
+        let [with, without] = self.points;
+        let plot = Plot::new(
+            "Points by depth",
+            Axis::linear("depth of both sides"),
+            Axis::linear("points out of 2"),
+        )
+        .describe(
+            "points of the agent from one game with each colour, by depth, with its heuristic and without",
+        )
+        .with(Series::lines("with the heuristic", with))
+        .with(Series::lines("without", without));
+        Section::new("colours", "Depth, heuristic and colour").paragraph(words).table(self.table).plot(plot)
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,36 @@
+use agents::{Builtin, Contestant, Factory};
+use board::Rules;
+use search::{Player, PlayerError};
+
+use crate::player::External;
+use crate::program::find;
+
+/// The factory of editions that may start programs: builds agents, and makes players of external engines whose program is there.
+///
+/// ```
+/// use agents::{Contestant, Factory};
+/// use board::Rules;
+/// use engines::Programs;
+///
+/// let agent: Contestant = "random".parse()?;
+/// assert_eq!(Programs.build(&agent, Rules::GOMOKU, 7)?.name(), "random:seed=7");
+/// let engine: Contestant = "gomocup:./no-such-program".parse()?;
+/// assert!(Programs.build(&engine, Rules::GOMOKU, 7).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Programs;
+
+impl Factory for Programs {
+    fn build(
+        &self,
+        contestant: &Contestant,
+        rules: Rules,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let Contestant::Engine(engine) = contestant else { return Builtin.build(contestant, rules, seed) };
+        let failed = |reason: String| PlayerError::Failed { player: engine.name(), reason };
+        let found = find(engine.clone()).map_err(|error| failed(error.to_string()))?;
+        Ok(Box::new(External::new(found, rules)?))
+    }
+}
