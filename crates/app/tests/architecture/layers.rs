@@ -11,10 +11,10 @@ pub(crate) const LAYERS: &[(&str, &[&str])] = &[
     ("lab", &["search"]),
     ("agents", &["connect4", "gomoku"]),
     ("play", &["agents"]),
-    ("engines", &["agents"]),
+    ("engines", &["play"]),
     ("store", &["lab"]),
-    ("server", &["play"]),
-    ("linha", &["server", "engines", "store"]),
+    ("server", &["engines"]),
+    ("linha", &["server", "store"]),
 ];
 
 /// All crates that one may use.

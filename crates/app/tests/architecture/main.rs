@@ -25,14 +25,13 @@ use resolve::Workspace;
 static WORKSPACE: LazyLock<Workspace> = LazyLock::new(workspace::read);
 
 /// Modules whose children use each other in a circle: the crate, and the module.
-const CIRCLES: &[(&str, &str)] =
-    &[("connect4", "crate"), ("linha", "crate"), ("linha", "crate::arena"), ("linha", "crate::session")];
+const CIRCLES: &[(&str, &str)] = &[];
 /// The most lines of a function.
 const LONGEST: usize = 60;
 /// The nodes of searches, which may be longer.
 const NODES: &[Listed] = &[("connect4/src/search.rs", "value")];
-/// The most lines of code in the program itself, without tests. It may fall, to 6 000, but not rise.
-const PROGRAM: usize = 9_054;
+/// The most lines of code in the program itself, without tests.
+const PROGRAM: usize = 6_000;
 /// Where libraries do what they otherwise leave to their callers.
 const EXCEPTIONS: &[Exception] = &[
     Exception {
@@ -67,7 +66,7 @@ const EXCEPTIONS: &[Exception] = &[
     },
 ];
 /// Names of types that mean two things in one file: the end of the file's path, and the name.
-const SHARED: &[(&str, &str)] = &[("session/judge.rs", "Purpose")];
+const SHARED: &[(&str, &str)] = &[];
 
 /// Fails with a list, unless it is empty.
 fn none(what: &str, found: &[String]) {
