@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use agents::{Agent, Progress, Truth};
+use agents::{Contestant, Progress, Truth};
 use board::{Board, Cell, Game, Outcome, Position, Rules, Shape, Side};
 use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
 use search::{Limits, Report, Score, Verdict};
@@ -87,10 +87,10 @@ impl Judge {
     }
 
     /// Values every move, and tells what is known after each.
-    pub(super) fn judge(&mut self, job: &Job, agent: Option<&Agent>, tell: &mut dyn FnMut(&Judgement)) {
+    pub(super) fn judge(&mut self, job: &Job, agent: Option<&Contestant>, tell: &mut dyn FnMut(&Judgement)) {
         let mut found = Judgement::default();
-        let solves = agent.is_none_or(Agent::solves);
-        found.by = agent.map_or_else(|| "perfect".to_owned(), Agent::to_string);
+        let solves = agent.is_none_or(Contestant::solves);
+        found.by = agent.map_or_else(|| "perfect".to_owned(), Contestant::title);
         let [first, then] = Self::EXACTLY;
         if solves {
             self.exactly(job, first, &mut found, tell);
@@ -98,7 +98,7 @@ impl Judge {
         let moves = found.missing(&job.game);
         if !moves.is_empty() {
             let agent = agent.cloned().unwrap_or_else(|| estimator(job));
-            found.by = agent.to_string();
+            found.by = agent.title();
             self.estimate(job, &agent, moves, &mut found, tell);
             if solves {
                 self.exactly(job, then, &mut found, tell);
@@ -141,7 +141,7 @@ impl Judge {
         }
         let agent = agents::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
         let time = end.saturating_duration_since(Instant::now());
-        let report = self.ask(job, &agent, game, time)?;
+        let report = self.ask(job, &agent.into(), game, time)?;
         // A search that was broken off has not seen everything.
         let whole = !job.stop.load(Ordering::Relaxed) && report.elapsed < time;
         report.score.filter(|_| whole)
@@ -151,7 +151,7 @@ impl Judge {
     fn estimate(
         &mut self,
         job: &Job,
-        agent: &Agent,
+        agent: &Contestant,
         mut moves: Vec<Cell>,
         found: &mut Judgement,
         tell: &mut dyn FnMut(&Judgement),
@@ -190,11 +190,14 @@ impl Judge {
     }
 
     /// What the position after so many moves of the game is worth to its side to move, if anybody knows.
-    pub(super) fn remember(&mut self, job: &Job, ply: usize, agent: Option<&Agent>) -> Option<Value> {
+    pub(super) fn remember(&mut self, job: &Job, ply: usize, agent: Option<&Contestant>) -> Option<Value> {
         let game = at_ply(&job.game, ply);
         let end = Instant::now() + Self::MEMORY;
-        let exact =
-            if agent.is_none_or(Agent::solves) { self.exact_value(job, &game, end) } else { at_end(&game) };
+        let exact = if agent.is_none_or(Contestant::solves) {
+            self.exact_value(job, &game, end)
+        } else {
+            at_end(&game)
+        };
         if let Some(score) = exact {
             return Some(Value::of(score, true));
         }
@@ -204,21 +207,21 @@ impl Judge {
     }
 
     /// Asks an agent what a position is worth.
-    fn ask(&mut self, job: &Job, agent: &Agent, game: &Game, time: Duration) -> Option<Report<Cell>> {
+    fn ask(&mut self, job: &Job, agent: &Contestant, game: &Game, time: Duration) -> Option<Report<Cell>> {
         let player = self.cast.player(agent, game.rules()).ok()?;
         let task = Task::Choose(Purpose::Hint, agent.clone());
         let (stop, game) = (job.stop.clone(), game.clone());
-        let job = Job { ticket: job.ticket, stop, game, patience: None, caps: job.caps, task };
+        let job = Job { ticket: job.ticket, stop, game, patience: None, terms: job.terms.clone(), task };
         ask(player, &job, Limits::time(time), &mut |_| {}).ok()
     }
 }
 
-/// Whoever estimates, where nobody was asked for.
-fn estimator(job: &Job) -> Agent {
+/// The agent that estimates, where none was asked for.
+fn estimator(job: &Job) -> Contestant {
     let rules = job.game.rules();
     let strong = agents::levels(rules).into_iter().rfind(|level| level.name != "perfect");
     let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
-    if let Some(caps) = &job.caps { agent.capped(caps) } else { agent }
+    job.terms.capped(agent).into()
 }
 
 /// The position after a move.

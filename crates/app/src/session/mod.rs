@@ -14,9 +14,10 @@ mod thinking;
 mod worker;
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
-use agents::{Agent, Caps, Contestant, Seat, SeatError, Terms};
+use agents::{Contestant, Seat, SeatError, Terms};
 use board::{Game, Rules, Side};
 pub(crate) use error::SessionError;
 use search::heuristic::Evaluation;
@@ -26,6 +27,9 @@ use tokio::sync::watch;
 
 use crate::view::View;
 
+/// How long the end of a session may take.
+const ENDING: Duration = Duration::from_secs(2);
+
 /// How a board begins.
 pub(crate) struct Setup {
     pub(crate) game: Game,
@@ -34,8 +38,8 @@ pub(crate) struct Setup {
     /// The least time between two moves, where both sides are computers.
     pub(crate) pace: Duration,
     pub(crate) paused: bool,
-    /// What agents that are asked for may use.
-    pub(crate) caps: Option<Caps>,
+    /// Who may be asked for.
+    pub(crate) terms: Terms,
     /// How long a search may take.
     pub(crate) patience: Option<Duration>,
 }
@@ -72,6 +76,7 @@ impl Table {
 /// A board. When it is dropped, its searches end and its threads with them.
 pub(crate) struct Session {
     table: Arc<Table>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 /// What a command leaves behind, or why nothing has changed.
@@ -82,10 +87,21 @@ impl Session {
     pub(crate) fn new(setup: Setup) -> std::io::Result<Session> {
         let state = Mutex::new(State::new(setup));
         let table = Arc::new(Table { state, wake: Condvar::new(), version: watch::Sender::new(1) });
-        let session = Session { table };
-        worker::start(&session.table, worker::Role::Mover)?;
-        worker::start(&session.table, worker::Role::Analyst)?;
+        let mut session = Session { table, threads: Vec::new() };
+        for role in [worker::Role::Mover, worker::Role::Analyst] {
+            session.threads.push(worker::start(&session.table, role)?);
+        }
         Ok(session)
+    }
+
+    /// Ends its searches, and waits until its threads are done with the engines that they started. It does not wait for long.
+    pub(crate) fn end(mut self) {
+        let threads = std::mem::take(&mut self.threads);
+        drop(self);
+        let start = Instant::now();
+        while start.elapsed() < ENDING && !threads.iter().all(JoinHandle::is_finished) {
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// What there is to see.
@@ -132,7 +148,7 @@ impl Session {
 
     /// Lets the computer move once: this agent, the one that plays the side, or the best there is.
     pub(crate) fn think(&self, agent: Option<&str>) -> Done {
-        let agent = self.agent(agent)?;
+        let agent = self.contestant(agent)?;
         self.command(|state| state.think(agent))
     }
 
@@ -159,8 +175,8 @@ impl Session {
 
     /// Other players from here on; `None` leaves a seat as it is.
     pub(crate) fn seats(&self, first: Option<&str>, second: Option<&str>) -> Done {
-        let (rules, caps) = self.terms();
-        let read = |text: Option<&str>| text.map(|text| seat(text, rules, caps)).transpose();
+        let (rules, terms) = self.terms();
+        let read = |text: Option<&str>| text.map(|text| seat(text, rules, &terms)).transpose();
         let (first, second) = (read(first)?, read(second)?);
         self.command(|state| {
             state.reseat(first, second);
@@ -170,13 +186,13 @@ impl Session {
 
     /// Looks for a good move.
     pub(crate) fn hint(&self, agent: Option<&str>) -> Done {
-        let agent = self.agent(agent)?;
+        let agent = self.contestant(agent)?;
         self.command(|state| state.ask_for_hint(agent))
     }
 
     /// Values every move from now on, or no more; by this agent, if it is said.
     pub(crate) fn analyse(&self, on: bool, agent: Option<&str>) -> Done {
-        let agent = self.agent(agent)?;
+        let agent = self.contestant(agent)?;
         self.command(|state| {
             state.analyse(on, agent);
             Ok(())
@@ -197,14 +213,15 @@ impl Session {
         self.table.lock().game().clone()
     }
 
-    fn terms(&self) -> (Rules, Option<Caps>) {
+    fn terms(&self) -> (Rules, Terms) {
         let state = self.table.lock();
-        (state.game().rules(), state.caps())
+        (state.game().rules(), state.terms().clone())
     }
 
-    fn agent(&self, text: Option<&str>) -> Result<Option<Agent>, SessionError> {
-        let (rules, caps) = self.terms();
-        Ok(text.map(|text| agent(text, rules, caps)).transpose()?)
+    /// The level, agent or engine that a text stands for, in this game.
+    fn contestant(&self, text: Option<&str>) -> Result<Option<Contestant>, SessionError> {
+        let (rules, terms) = self.terms();
+        Ok(text.map(|text| terms.contestant(text, rules)).transpose()?)
     }
 }
 
@@ -215,24 +232,13 @@ impl Drop for Session {
 }
 
 /// Reads who is asked for, with a seed of its own. What a file is needed for is read now, so that it is refused now.
-pub(crate) fn seat(text: &str, rules: Rules, caps: Option<Caps>) -> Result<Seat, SeatError> {
+pub(crate) fn seat(text: &str, rules: Rules, terms: &Terms) -> Result<Seat, SeatError> {
     let seed = getrandom::u32().map_or(1, |random| (random >> 16) as u16);
-    let terms = Terms { caps, ..Terms::default() };
-    let seat = Seat::parse(text, rules, &terms, seed.into())?;
-    match seat.contestant() {
-        None => {}
-        Some(Contestant::Agent(agent)) => drop(agent.player(rules)?),
-        Some(Contestant::Engine(_)) => return Err(SeatError::Unknown(text.to_owned())),
+    let seat = Seat::parse(text, rules, terms, seed.into())?;
+    if let Some(Contestant::Agent(agent)) = seat.contestant() {
+        agent.player(rules)?;
     }
     Ok(seat)
-}
-
-/// The agent that a level or a text stands for, in a game that it plays.
-fn agent(text: &str, rules: Rules, caps: Option<Caps>) -> Result<Agent, SeatError> {
-    match (Terms { caps, ..Terms::default() }).contestant(text, rules)? {
-        Contestant::Agent(agent) => Ok(agent),
-        Contestant::Engine(_) => Err(SeatError::Unknown(text.to_owned())),
-    }
 }
 
 /// The place of a side in a pair.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use agents::{Agent, Caps, Contestant, Seat};
+use agents::{Contestant, Seat, Terms};
 use board::{Cell, Game};
 pub(super) use work::{Job, Next, Task};
 
@@ -24,7 +24,7 @@ pub(super) struct State {
     seats: [Seat; 2],
     pace: Duration,
     paused: bool,
-    caps: Option<Caps>,
+    terms: Terms,
     patience: Option<Duration>,
     /// Grows with every change.
     pub(super) version: u64,
@@ -34,7 +34,7 @@ pub(super) struct State {
     /// When the last move was made.
     moved: Instant,
     /// Somebody is to move once, whoever plays the side.
-    once: Option<Agent>,
+    once: Option<Contestant>,
     /// A move that was found, and waits for its time.
     ready: Option<Cell>,
     moving: Option<Arc<AtomicBool>>,
@@ -44,7 +44,7 @@ pub(super) struct State {
     thinking: Option<Thinking>,
     hint: Option<Hint>,
     /// Who is to look for one.
-    hint_wanted: Option<Agent>,
+    hint_wanted: Option<Contestant>,
     analysis: Option<Analysis>,
     graph: Graph,
     trouble: Option<String>,
@@ -53,21 +53,21 @@ pub(super) struct State {
 /// Values while they are wanted.
 struct Analysis {
     /// Who was asked for; otherwise the best there is.
-    agent: Option<Agent>,
+    agent: Option<Contestant>,
     /// What is known of the position on the board.
     found: Judgement,
 }
 
 impl State {
     pub(super) fn new(setup: Setup) -> State {
-        let Setup { game, seats, pace, paused, caps, patience } = setup;
+        let Setup { game, seats, pace, paused, terms, patience } = setup;
         let positions = game.moves().len() + game.taken_back().count() + 1;
         let mut state = State {
             game,
             seats,
             pace,
             paused,
-            caps,
+            terms,
             patience,
             version: 1,
             ticket: 0,
@@ -94,8 +94,8 @@ impl State {
         &self.game
     }
 
-    pub(super) fn caps(&self) -> Option<Caps> {
-        self.caps
+    pub(super) fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     fn seat(&self) -> &Seat {
@@ -106,10 +106,9 @@ impl State {
         self.game.outcome().is_some()
     }
 
-    /// Whoever is asked where nobody was named.
-    fn strongest(&self) -> Agent {
-        let agent = agents::strongest(self.game.rules());
-        if let Some(caps) = &self.caps { agent.capped(caps) } else { agent }
+    /// The agent that is asked where none was named.
+    fn strongest(&self) -> Contestant {
+        self.terms.capped(agents::strongest(self.game.rules())).into()
     }
 
     /// Whether a person is to move.
@@ -202,7 +201,7 @@ impl State {
         self.paused = !self.is_over() && !self.awaits_human();
     }
 
-    pub(super) fn think(&mut self, agent: Option<Agent>) -> Result<(), SessionError> {
+    pub(super) fn think(&mut self, agent: Option<Contestant>) -> Result<(), SessionError> {
         if self.is_over() {
             return Err(SessionError::Over);
         }
@@ -213,9 +212,7 @@ impl State {
             self.make_ready_move();
             return Ok(());
         }
-        let own = || {
-            self.seat().contestant().and_then(Contestant::agent).cloned().unwrap_or_else(|| self.strongest())
-        };
+        let own = || self.seat().contestant().cloned().unwrap_or_else(|| self.strongest());
         self.once = Some(agent.unwrap_or_else(own));
         self.trouble = None;
         Ok(())
@@ -256,7 +253,7 @@ impl State {
         self.turn_page();
     }
 
-    pub(super) fn ask_for_hint(&mut self, agent: Option<Agent>) -> Result<(), SessionError> {
+    pub(super) fn ask_for_hint(&mut self, agent: Option<Contestant>) -> Result<(), SessionError> {
         if self.is_over() {
             return Err(SessionError::Over);
         }
@@ -268,8 +265,8 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn analyse(&mut self, on: bool, agent: Option<Agent>) {
-        let name = |agent: &Agent| agent.to_string();
+    pub(super) fn analyse(&mut self, on: bool, agent: Option<Contestant>) {
+        let name = Contestant::title;
         let before = self.analysis.as_ref().and_then(|analysis| analysis.agent.as_ref()).map(name);
         if before != agent.as_ref().map(name) {
             self.graph.clear();
@@ -299,7 +296,7 @@ impl State {
         let (game, rules) = (&self.game, self.game.rules());
         let sitting = |seat: &Seat| Sitting {
             asked: seat.asked().to_owned(),
-            agent: seat.contestant().map(Contestant::to_string),
+            agent: seat.contestant().map(Contestant::title),
         };
         let over = self.is_over();
         View {

@@ -1,5 +1,6 @@
 use std::time::{Duration, Instant};
 
+use agents::Agent;
 use board::{Game, Rules};
 
 use super::*;
@@ -7,13 +8,13 @@ use crate::view::{Ending, Purpose, State as Standing, Worth};
 
 fn setup(game: &str, moves: &str, first: &str, second: &str) -> Setup {
     let rules: Rules = game.parse().expect("a game");
-    let seat = |text| seat(text, rules, None).expect("a player");
+    let seat = |text| seat(text, rules, &Terms::default()).expect("a player");
     Setup {
         game: Game::parse(rules, moves).expect("legal"),
         seats: [seat(first), seat(second)],
         pace: Duration::ZERO,
         paused: false,
-        caps: None,
+        terms: Terms::default(),
         patience: Some(Duration::from_mins(1)),
     }
 }
@@ -31,7 +32,7 @@ fn wait(session: &Session, what: &str, good: impl Fn(&View) -> bool) -> View {
             return view;
         }
         assert!(start.elapsed() < Duration::from_mins(1), "{what}: {view:#?}");
-        std::thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -115,7 +116,7 @@ fn computers_pause_and_step() {
     let before = session.view();
     assert!(before.ply == 9 || before.state == Standing::Paused || before.state == Standing::Over);
     session.jump(0).expect("a position");
-    std::thread::sleep(Duration::from_millis(30));
+    thread::sleep(Duration::from_millis(30));
     assert_eq!(session.view().ply, 0);
     for ply in 1..=3 {
         session.think(None).expect("a step");
@@ -134,7 +135,7 @@ fn pace_keeps_moves_apart() {
     wait(&session, "a search that is over", |view| {
         view.thinking.as_ref().is_some_and(|thinking| !thinking.running)
     });
-    std::thread::sleep(Duration::from_millis(50));
+    thread::sleep(Duration::from_millis(50));
     assert_eq!(session.view().ply, 0);
     session.pace(Duration::ZERO).expect("fast");
     wait(&session, "moves", |view| view.ply > 10);
@@ -305,7 +306,7 @@ fn a_board_that_is_dropped_ends_its_searches() {
     let start = Instant::now();
     while table.upgrade().is_some() {
         assert!(start.elapsed() < Duration::from_secs(30), "its threads still work");
-        std::thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -385,7 +386,7 @@ fn a_move_that_waits_for_its_time_is_played_when_somebody_has_waited_enough() {
 #[test]
 fn a_player_that_fails_is_not_asked_again_by_itself() {
     let session = session("connect4", "4", "human", "human");
-    let agent: Agent = "perfect".parse().expect("an agent");
+    let agent: Contestant = "perfect".parse().expect("an agent");
     session.table.lock().think(Some(agent.clone())).expect("asked");
     let failed = search::PlayerError::Failed { player: agent.to_string(), reason: "no memory".to_owned() };
     let mut state = session.table.lock();

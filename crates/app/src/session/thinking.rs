@@ -1,6 +1,6 @@
 //! What a search tells, as it is shown.
 
-use agents::Agent;
+use agents::Contestant;
 use board::{Cell, Rules, Side};
 use search::Report;
 
@@ -10,11 +10,11 @@ impl Thinking {
     /// So many moves are marked on the board.
     const CANDIDATES: usize = 8;
 
-    pub(super) fn begun(purpose: Purpose, agent: &Agent, side: Side) -> Thinking {
+    pub(super) fn begun(purpose: Purpose, by: &Contestant, side: Side) -> Thinking {
         Thinking {
             running: true,
             purpose,
-            by: agent.to_string(),
+            by: by.title(),
             side: side.into(),
             best: None,
             score: None,

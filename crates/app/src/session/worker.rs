@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use agents::Agent;
+use agents::Contestant;
 use board::{Cell, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use super::Table;
 use super::judge::{Judge, Judgement};
 use super::state::{Job, Next, State, Task};
+use crate::contestant;
 use crate::view::Purpose;
 
 /// What a thread does.
@@ -25,7 +26,7 @@ pub(super) enum Role {
 }
 
 /// Starts a thread that works for this table until it is closed.
-pub(super) fn start(table: &Arc<Table>, role: Role) -> std::io::Result<()> {
+pub(super) fn start(table: &Arc<Table>, role: Role) -> std::io::Result<JoinHandle<()>> {
     let table = Arc::clone(table);
     let name = match role {
         Role::Mover => "mover",
@@ -34,7 +35,7 @@ pub(super) fn start(table: &Arc<Table>, role: Role) -> std::io::Result<()> {
     // Searches recurse as deep as a game is long.
     let stack = 8 << 20;
     let work = move || Worker { table, cast: Cast::of(role), judge: None }.work(role);
-    thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(work).map(drop)
+    thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(work)
 }
 
 struct Worker {
@@ -105,7 +106,12 @@ impl Worker {
         self.judge.get_or_insert_with(|| Judge::new(rules))
     }
 
-    fn choose(&mut self, job: &Job, purpose: Purpose, agent: &Agent) -> Result<Report<Cell>, PlayerError> {
+    fn choose(
+        &mut self,
+        job: &Job,
+        purpose: Purpose,
+        agent: &Contestant,
+    ) -> Result<Report<Cell>, PlayerError> {
         let table = Arc::clone(&self.table);
         let empty = job.game.rules().area() - job.game.board().ply();
         let mut watch = |report: &Report<Cell>| {
@@ -161,17 +167,21 @@ impl Cast {
         }
     }
 
-    pub(super) fn player(&mut self, agent: &Agent, rules: Rules) -> Result<&mut dyn Player, PlayerError> {
-        let name = agent.to_string();
+    pub(super) fn player(
+        &mut self,
+        agent: &Contestant,
+        rules: Rules,
+    ) -> Result<&mut dyn Player, PlayerError> {
+        let name = agent.title();
         if !self.players.contains_key(&name) {
             if self.players.len() >= self.most {
                 self.players.clear();
             }
-            let failed = |error: agents::AgentError| PlayerError::Failed {
+            let failed = |error: anyhow::Error| PlayerError::Failed {
                 player: name.clone(),
                 reason: error.to_string(),
             };
-            self.players.insert(name.clone(), agent.player(rules).map_err(failed)?);
+            self.players.insert(name.clone(), contestant::player(agent, rules).map_err(failed)?);
         }
         Ok(&mut **self.players.get_mut(&name).expect("just put there"))
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use agents::{Seat, SeatError};
+use agents::{Seat, SeatError, Terms};
 use board::{Game, Place, Rules, places};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -36,7 +36,7 @@ pub(super) enum Flow {
 /// A board, who sits at it, and what they see.
 pub(super) struct App {
     rules: Rules,
-    session: Session,
+    pub(super) session: Session,
     news: watch::Receiver<u64>,
     pub(super) screen: Screen,
     /// The window, as it was drawn last.
@@ -314,11 +314,11 @@ impl App {
 
 /// A board with its players.
 fn open(game: Game, seats: [Seat; 2], pace: Duration) -> std::io::Result<Session> {
-    Session::new(Setup { game, seats, pace, paused: false, caps: None, patience: None })
+    Session::new(Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None })
 }
 
 /// The same players for another game, with other seeds: who plays the same game twice is dull.
 fn reseat(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
-    let seat = |asked: &str| session::seat(asked, rules, None);
+    let seat = |asked: &str| session::seat(asked, rules, &Terms::default());
     Ok([seat(&view.seats.first.asked)?, seat(&view.seats.second.asked)?])
 }

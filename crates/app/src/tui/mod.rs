@@ -24,6 +24,8 @@ mod words;
 
 use std::time::Duration;
 
+use ::board::Rules;
+use agents::{Contestant, Seat, Terms};
 use app::{App, Flow};
 use glyphs::Look;
 use ratatui::crossterm::event::{self, Event};
@@ -41,7 +43,7 @@ const CLOCK: u32 = 5;
 /// Plays until somebody quits.
 pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let game = ::board::Game::parse(args.rules, &args.moves)?;
-    let seats = [seat(&args.first, args.rules, None)?, seat(&args.second, args.rules, None)?];
+    let seats = [take(&args.first, args.rules)?, take(&args.second, args.rules)?];
     terminal::check()?;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
@@ -50,8 +52,18 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let mut held = Held::take()?;
     let done = sit(&mut app, &mut held, &signals);
     drop(held);
+    app.session.end();
     signals.obey();
     Ok(done?)
+}
+
+/// A seat for a player that is here: an engine is looked for before the screen is taken.
+fn take(text: &str, rules: Rules) -> anyhow::Result<Seat> {
+    let seat = seat(text, rules, &Terms::default())?;
+    if let Some(Contestant::Engine(engine)) = seat.contestant() {
+        engines::find(engine.clone())?;
+    }
+    Ok(seat)
 }
 
 /// Draws whenever there is something new, and listens in between.

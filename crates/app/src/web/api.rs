@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use agents::{Agent, ROSTER};
+use agents::{Agent, Engine, Offer, ROSTER, Terms};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -115,16 +115,23 @@ struct Menu {
 }
 
 /// What can be chosen for a game.
-pub(super) async fn menu(query: Asked<MenuOf>) -> Result<Response, Refusal> {
+pub(super) async fn menu(
+    State(boards): State<Arc<Boards>>,
+    query: Asked<MenuOf>,
+) -> Result<Response, Refusal> {
     let rules: Rules = asked(query)?.game.parse().map_err(unusable)?;
     let levels = agents::levels(rules);
     let levels: Vec<_> =
         levels.iter().map(|level| json!({ "name": level.name, "agent": level.agent.to_string() })).collect();
     let evaluation = |evaluation: Evaluation| json!({ "name": evaluation.name(), "summary": evaluation.summary(), "reason": evaluation.fits(rules).err() });
     let agents: Vec<_> = ROSTER.iter().map(|entry| agent(entry.name, rules)).collect();
+    let reason = |engine: &Engine| engine.fits(rules).err().map(|error| error.to_string());
+    let engine = |offer: &Offer| json!({ "name": offer.name, "reason": reason(&offer.engine) });
+    let engines: Vec<_> = boards.terms().engines.iter().map(engine).collect();
     let menu = json!({
         "levels": levels,
         "agents": agents,
+        "engines": engines,
         "evaluations": Evaluation::ALL.map(evaluation),
     });
     Ok(Json(Menu { kind: Kind::of(rules), choices: menu }).into_response())
@@ -176,7 +183,7 @@ pub(super) struct New {
 }
 
 impl New {
-    fn setup(&self) -> Result<Setup, Refusal> {
+    fn setup(&self, terms: &Terms) -> Result<Setup, Refusal> {
         let rules: Rules = self.game.parse().map_err(unusable)?;
         let mut game = Game::parse(rules, &self.moves).map_err(unusable)?;
         let most = game.moves().len();
@@ -188,14 +195,15 @@ impl New {
             game.undo();
         }
         let seat = |asked: &Option<String>| {
-            session::seat(asked.as_deref().unwrap_or("human"), rules, Some(caps())).map_err(unusable)
+            session::seat(asked.as_deref().unwrap_or("human"), rules, terms).map_err(unusable)
         };
         let pace = Duration::from_millis(self.pace.unwrap_or(500));
         if pace > SLOWEST {
             return Err(SessionError::Pace(pace.as_millis()).into());
         }
         let seats = [seat(&self.first)?, seat(&self.second)?];
-        Ok(Setup { game, seats, pace, paused: self.paused, caps: Some(caps()), patience: Some(PATIENCE) })
+        let terms = terms.clone();
+        Ok(Setup { game, seats, pace, paused: self.paused, terms, patience: Some(PATIENCE) })
     }
 }
 
@@ -203,7 +211,7 @@ pub(super) async fn create(
     State(boards): State<Arc<Boards>>,
     Body(new): Body<New>,
 ) -> Result<Response, Refusal> {
-    let (id, session) = boards.create(new.setup()?).map_err(|Full(most)| {
+    let (id, session) = boards.create(new.setup(boards.terms())?).map_err(|Full(most)| {
         let what = format!("this server has {most} boards already: try again in a few minutes");
         Refusal(StatusCode::SERVICE_UNAVAILABLE, what)
     })?;

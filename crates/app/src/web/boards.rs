@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use agents::Caps;
+use agents::{Caps, Engines, Terms};
 
 use crate::session::{Session, Setup};
 
@@ -19,8 +19,10 @@ pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The boards, by their ids.
 pub(super) struct Boards {
-    boards: Mutex<HashMap<String, Board>>,
+    all: Mutex<HashMap<String, Board>>,
     limits: Limits,
+    /// Whom visitors may ask for.
+    terms: Terms,
 }
 
 /// How many boards there may be, and for how long.
@@ -49,17 +51,23 @@ impl Board {
 pub(super) struct Full(pub(super) usize);
 
 impl Boards {
-    pub(super) fn new() -> Boards {
+    /// Boards where visitors may also choose these engines.
+    pub(super) fn new(engines: Engines) -> Boards {
         let idle = Duration::from_mins(30);
-        Boards::with(Limits { most: 256, idle, spare: Duration::from_mins(2) })
+        Boards::with(Limits { most: 256, idle, spare: Duration::from_mins(2) }, engines)
     }
 
-    pub(super) fn with(limits: Limits) -> Boards {
-        Boards { boards: Mutex::default(), limits }
+    pub(super) fn with(limits: Limits, engines: Engines) -> Boards {
+        Boards { all: Mutex::default(), limits, terms: Terms { caps: Some(caps()), engines } }
+    }
+
+    /// Whom visitors may ask for.
+    pub(super) fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Board>> {
-        self.boards.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes a board. Where there is no room, one that was left alone makes some.

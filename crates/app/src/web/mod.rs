@@ -15,6 +15,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use agents::{Engines, Offer};
 use anyhow::Context;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -71,12 +72,13 @@ fn router(boards: Arc<Boards>, names: Names) -> Router {
 }
 
 pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> {
+    let engines = offered(&args.engine)?;
     memory::give_back();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let listener = listen(args).await?;
         let address = listener.local_addr()?;
-        let boards = Arc::new(Boards::new());
+        let boards = Arc::new(Boards::new(engines));
         let url = format!("http://{}/", shown(address));
         writeln!(out, "linha is at {url} (Ctrl-C ends it)")?;
         out.flush()?;
@@ -96,6 +98,14 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
         serve::serve(listener, app, PATIENCE).await;
         Ok(())
     })
+}
+
+/// The engines that visitors may choose, whose programs must be there.
+fn offered(offers: &[Offer]) -> anyhow::Result<Engines> {
+    let found = |offer: &Offer| -> anyhow::Result<Offer> {
+        Ok(Offer { engine: engines::find(offer.engine.clone())?, ..offer.clone() })
+    };
+    Ok(Engines::new(offers.iter().map(found).collect::<anyhow::Result<_>>()?)?)
 }
 
 /// Binds the port that was asked for, or the usual one, or any that is free.

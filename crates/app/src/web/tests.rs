@@ -7,6 +7,7 @@ mod refusals;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use agents::Engines;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode, header};
@@ -32,7 +33,11 @@ impl Client {
     }
 
     fn with(limits: Limits) -> Client {
-        let boards = Arc::new(Boards::with(limits));
+        Client::offering(limits, Engines::default())
+    }
+
+    fn offering(limits: Limits, engines: Engines) -> Client {
+        let boards = Arc::new(Boards::with(limits, engines));
         Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use agents::{Agent, Caps, Contestant, Seat};
+use agents::{Contestant, Seat, Terms};
 use board::{Cell, Game};
 use search::{PlayerError, Report};
 
@@ -17,17 +17,17 @@ pub(in crate::session) struct Job {
     pub(in crate::session) stop: Arc<AtomicBool>,
     pub(in crate::session) game: Game,
     pub(in crate::session) patience: Option<Duration>,
-    pub(in crate::session) caps: Option<Caps>,
+    pub(in crate::session) terms: Terms,
     pub(in crate::session) task: Task,
 }
 
 pub(in crate::session) enum Task {
     /// A move, or a hint.
-    Choose(Purpose, Agent),
+    Choose(Purpose, Contestant),
     /// The value of every move.
-    Judge(Option<Agent>),
+    Judge(Option<Contestant>),
     /// The value of an earlier position of the game, after so many moves.
-    Remember(usize, Option<Agent>),
+    Remember(usize, Option<Contestant>),
 }
 
 /// What a thread is to do.
@@ -62,7 +62,7 @@ impl State {
             self.make_ready_move();
             return Next::Wait(Some(Duration::ZERO));
         }
-        match self.seat().contestant().and_then(Contestant::agent).cloned() {
+        match self.seat().contestant().cloned() {
             Some(agent) => self.begin(Task::Choose(Purpose::Move, agent)),
             None => Next::Wait(None),
         }
@@ -96,8 +96,8 @@ impl State {
             self.thinking = Some(Thinking::begun(*purpose, agent, self.game.turn()));
         }
         let (ticket, game) = (self.ticket, self.game.clone());
-        let (patience, caps) = (self.patience, self.caps);
-        Next::Run(Box::new(Job { ticket, stop, game, patience, caps, task }))
+        let (patience, terms) = (self.patience, self.terms.clone());
+        Next::Run(Box::new(Job { ticket, stop, game, patience, terms, task }))
     }
 
     /// Whether what was asked for is still wanted.
@@ -121,7 +121,7 @@ impl State {
     pub(in crate::session) fn chosen(
         &mut self,
         purpose: Purpose,
-        by: &Agent,
+        by: &Contestant,
         answer: Result<Report<Cell>, PlayerError>,
     ) {
         let empty = self.game.rules().area() - self.game.board().ply();
@@ -147,7 +147,7 @@ impl State {
             (Ok(report), Purpose::Hint) => {
                 let score = report.score.map(|score| Value::of(score, certain));
                 let place = Place::of(self.game.rules(), report.best);
-                self.hint = Some(Hint { place, score, by: by.to_string() });
+                self.hint = Some(Hint { place, score, by: by.title() });
             }
             (Ok(report), Purpose::Move) => {
                 self.ready = Some(report.best);

@@ -189,7 +189,8 @@ fn paces_go_up_and_down() {
 #[test]
 fn the_computer_answers_and_can_be_paused() {
     let rules: Rules = "tictactoe".parse().expect("a game");
-    let seats = [Seat::human(), crate::session::seat("beginner", rules, None).expect("a level")];
+    let seats =
+        [Seat::human(), crate::session::seat("beginner", rules, &agents::Terms::default()).expect("a level")];
     let mut app = App::new(Game::new(rules), seats, FINE).expect("threads can be started");
     press(&mut app, KeyCode::Enter);
     let ply = |app: &mut App| {
