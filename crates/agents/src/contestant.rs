@@ -71,6 +71,14 @@ impl Contestant {
         }
     }
 
+    /// What it is called: an agent by its text, an engine by the name under which it is offered, or by its text.
+    pub fn title(&self) -> String {
+        match self {
+            Contestant::Agent(agent) => agent.to_string(),
+            Contestant::Engine(engine) => engine.name(),
+        }
+    }
+
     /// Whether it solves positions: all it says is certain.
     pub fn solves(&self) -> bool {
         self.agent().is_some_and(Agent::solves)

@@ -8,7 +8,7 @@ mod values;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use agents::{Agent, Contestant};
+use agents::{Agent, Contestant, Offer};
 use board::{Game, ParseGameError, Rules};
 use clap::{Args, Parser, Subcommand, ValueHint};
 
@@ -33,6 +33,7 @@ Games:
     after_help = "\
 Examples:
   linha --open
+  linha --engine other=gomocup:./pbrain-other
   linha play connect4 --second easy
   linha show connect4 --moves 44536
   linha show free:9x9:4 --moves e5d4 --json
@@ -61,6 +62,9 @@ pub(crate) struct Serve {
     /// A name of this machine that browsers may use, besides localhost and its addresses
     #[arg(long, value_name = "HOST")]
     pub(crate) name: Vec<String>,
+    /// An external engine that visitors may choose by this name; repeatable
+    #[arg(long, value_name = "NAME=gomocup:PATH")]
+    pub(crate) engine: Vec<Offer>,
 }
 
 #[derive(Subcommand)]
@@ -81,7 +85,8 @@ pub(crate) enum Command {
 
 /// Play in the terminal: the board, what the computer thinks, and what moves are worth.
 ///
-/// A side is human, a level (beginner, easy, medium, hard, expert, perfect) or an agent of linha agents.
+/// A side is human, a level (beginner, easy, medium, hard, expert, perfect), an agent of linha agents, or an external engine by the
+/// Gomocup protocol: gomocup:PATH.
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -90,6 +95,7 @@ Examples:
   linha play gomoku --second medium
   linha play connect4 --first perfect --second human
   linha play drop:8x8:4 --first ufop --second panther
+  linha play gomoku --second gomocup:./pbrain-other,time=2s
   linha play tictactoe --moves b2a1 --ascii"))]
 pub(crate) struct Play {
     /// What is played: a name or a shape

@@ -1,6 +1,7 @@
 //! `linha lab`
 
 mod accuracy;
+mod entrants;
 mod tournament;
 
 use std::cell::RefCell;
@@ -11,11 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use agents::{Agent, AgentError};
 use anyhow::Context;
 use board::Rules;
+use entrants::{contest, entrants};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::study::{self, Contest, Entrant, Extent, Growth, Pace};
+use lab::study::{self, Extent, Growth, Pace};
 use lab::{Monitor, Page, Section, StudyProgress};
 use search::PlayerError;
 use serde_json::json;
@@ -104,42 +105,6 @@ impl Bench {
             section
         })
     }
-}
-
-/// An agent as somebody to be studied at several depths.
-fn entrant(agent: &Agent) -> Result<Entrant, AgentError> {
-    agent.with("depth", "1")?;
-    // The depth of the study is the depth: no other setting may decide it.
-    let fixed = ["early-depth", "budget"];
-    let plain =
-        fixed.into_iter().fold(agent.clone(), |agent, name| agent.with(name, "none").unwrap_or(agent));
-    let (name, agent) = (agent.to_string(), plain);
-    let build = move |rules: Rules, depth: u16| {
-        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.player(rules));
-        built.map_err(|error| error.of_player(&agent.to_string()))
-    };
-    Ok(Entrant { name, build: Box::new(build) })
-}
-
-/// The agents asked for, or three that show what pruning does.
-fn entrants(rules: Rules, agents: &[Agent]) -> anyhow::Result<Vec<Entrant>> {
-    let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
-    let default = default.into_iter().collect::<Result<Vec<Agent>, _>>()?;
-    let agents = if agents.is_empty() { &default } else { agents };
-    agents.iter().map(|agent| agent.player(rules).and_then(|_| entrant(agent)).map_err(Into::into)).collect()
-}
-
-fn contest(rules: Rules, agent: &Agent, opponent: &Agent, extent: Extent) -> anyhow::Result<Contest> {
-    let blind = agent.with("eval", "none")?;
-    agent.player(rules)?;
-    opponent.player(rules)?;
-    Ok(Contest {
-        rules,
-        agents: [entrant(agent)?, entrant(&blind)?],
-        opponent: entrant(opponent)?,
-        depths: Contest::published_depths(extent),
-        is_published: agent.entry().name == "panther" && rules == "drop:8x8:4".parse()?,
-    })
 }
 
 fn show(section: &Section, how: &How, out: &mut dyn Write) -> anyhow::Result<()> {

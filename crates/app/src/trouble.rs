@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use agents::{AgentError, ContestantError, EngineError, ReadBookError, SeatError};
+use agents::{AgentError, ContestantError, EngineError, OfferError, ReadBookError, SeatError};
 use board::{ParseGameError, ParseRulesError, quote};
 use clap::error::ErrorKind;
 use connect4::{BookError, Unsolvable};
@@ -45,6 +45,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<ContestantError>()
         || error.is::<ProgramError>()
         || error.is::<SeatError>()
+        || error.is::<OfferError>()
         || error.is::<PlanError>()
         || error.downcast_ref().is_some_and(StoreError::is_bad_input)
         || error.is::<Unsolvable>()
@@ -89,6 +90,7 @@ fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
         || error.is::<ContestantError>()
         || error.is::<ParseLimitError>()
         || error.is::<ParseSprtError>()
+        || error.is::<OfferError>()
 }
 
 /// How much of a message is printed; only one that repeats a very long argument is longer.

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::thread;
 
-use agents::{Caps, Terms};
+use agents::{Caps, Engines, Offer, Terms};
 use anyhow::Context;
 use engines::Programs;
 use server::{Options, Server};
@@ -18,6 +18,7 @@ const MEBIBYTES: (usize, usize) = (64, 16);
 
 pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> {
     memory::give_back();
+    let options = options(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let server = bind(args).await?;
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
         {
             trouble::tell(&format!("no browser could be opened ({error}): open {url} yourself"));
         }
-        server.run(options(args)).await;
+        server.run(options).await;
         Ok(())
     })
 }
@@ -48,9 +49,18 @@ async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
 }
 
 /// What visitors may ask for.
-fn options(args: &cli::Serve) -> Options {
+fn options(args: &cli::Serve) -> anyhow::Result<Options> {
     let (mebibytes, usual) = MEBIBYTES;
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let terms = Terms { caps: Some(Caps { mebibytes, usual, threads }), ..Terms::default() };
-    Options { names: args.name.clone(), terms, factory: Arc::new(Programs) }
+    let caps = Some(Caps { mebibytes, usual, threads });
+    let terms = Terms { caps, engines: offered(&args.engine)? };
+    Ok(Options { names: args.name.clone(), terms, factory: Arc::new(Programs) })
+}
+
+/// The engines that visitors may choose, whose programs must be there.
+fn offered(offers: &[Offer]) -> anyhow::Result<Engines> {
+    let found = |offer: &Offer| -> anyhow::Result<Offer> {
+        Ok(Offer { engine: engines::find(offer.engine.clone())?, ..offer.clone() })
+    };
+    Ok(Engines::new(offers.iter().map(found).collect::<anyhow::Result<_>>()?)?)
 }

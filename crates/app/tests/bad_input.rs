@@ -108,6 +108,53 @@ fn agents() {
 }
 
 #[test]
+fn external_engines() {
+    let absent = "the engine \"./no-such-engine\" is not there, or is no program that can be started";
+    let engine = "gomocup:./no-such-engine";
+    assert_eq!(refusal(&["move", "gomoku", "--agent", engine]), absent);
+    assert_eq!(refusal(&["play", "gomoku", "--first", engine]), absent);
+    assert_eq!(refusal(&["play", "gomoku", "--second", engine]), absent);
+    assert_eq!(refusal(&["lab", "nodes", "gomoku", "--agents", engine]), absent);
+    assert_eq!(refusal(&["lab", "colours", "gomoku", "--agent", "ufsc", "--opponent", engine]), absent);
+    assert_eq!(refusal(&["lab", "accuracy", "gomoku", "--agents", engine]), absent);
+    assert_eq!(refusal(&["--engine", "other=gomocup:./no-such-engine"]), absent);
+
+    let unfit = "does not play connect4: engines of the Gomocup protocol play five in a row without gravity";
+    for arguments in [
+        ["move", "connect4", "--agent", "gomocup:sh"],
+        ["play", "connect4", "--second", "gomocup:sh"],
+        ["lab", "accuracy", "--agents", "gomocup:sh"],
+    ] {
+        assert_eq!(refusal(&arguments), format!("gomocup:sh {unfit}"));
+    }
+    let said = refusal(&["move", "gomoku", "--agent", "gomocup:sh,time=soon"]);
+    assert_eq!(said, "time=\"soon\" cannot be used: time is the time for a move, such as 500ms or 2s");
+    let said = refusal(&["play", "gomoku", "--second", "gomocup:"]);
+    assert_eq!(said, "gomocup: needs the path of a program, such as gomocup:./pbrain-name");
+}
+
+#[test]
+fn engines_of_the_board_in_the_browser() {
+    for (engine, said) in [
+        ("", "\"\" names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other"),
+        (
+            "gomocup:sh",
+            "\"gomocup:sh\" names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other",
+        ),
+        ("a b=gomocup:sh", "\"a b\" is no name for an engine: use letters, digits, - and _"),
+        ("=gomocup:sh", "\"\" is no name for an engine: use letters, digits, - and _"),
+        ("human=gomocup:sh", "\"human\" is no name for an engine: human, levels and agents are called so"),
+        ("easy=gomocup:sh", "\"easy\" is no name for an engine: human, levels and agents are called so"),
+        ("ufop=gomocup:sh", "\"ufop\" is no name for an engine: human, levels and agents are called so"),
+        ("x=gomocup:", "gomocup: needs the path of a program, such as gomocup:./pbrain-name"),
+    ] {
+        assert_eq!(refusal(&["--engine", engine]), said);
+    }
+    let twice = refusal(&["--engine", "x=gomocup:sh", "--engine", "x=gomocup:sh"]);
+    assert_eq!(twice, "two engines are called \"x\"");
+}
+
+#[test]
 fn positions_to_solve() {
     assert_eq!(refusal(&["solve", "gomoku"]), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
     assert!(refusal(&["solve", "drop:12x10:4"]).ends_with("width x (height + 1) must be at most 128"));

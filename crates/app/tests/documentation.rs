@@ -1,5 +1,7 @@
 //! What the pages and the help show is what the program does.
 
+mod scripted;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Output, Stdio};
@@ -55,6 +57,7 @@ fn every_command_has_examples_and_all_of_them_work() {
     let help = linha(&["--help"]);
     assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
     std::fs::create_dir_all(&home).expect("a place for what the examples write");
+    scripted::write(&home, "pbrain-other");
     let commands = COMMANDS.iter().filter(|command| **command != "help").map(|command| vec![*command]);
     let arena = ["run", "resume", "work", "show", "export"].map(|part| vec!["arena", part]);
     for command in commands.chain([vec!["solve", "book"]]).chain(arena) {
@@ -64,7 +67,8 @@ fn every_command_has_examples_and_all_of_them_work() {
         assert!(!examples.is_empty(), "{command:?}");
         for example in examples {
             let example: Vec<&str> = example.iter().map(String::as_str).collect();
-            let output = linha(&example);
+            let output = Command::new(env!("CARGO_BIN_EXE_linha")).args(&example).current_dir(&home).output();
+            let output = output.expect("the program runs");
             if example[0] == "play" {
                 // Nobody could see it here.
                 assert_eq!(output.status.code(), Some(2), "{example:?}");

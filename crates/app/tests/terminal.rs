@@ -4,6 +4,8 @@
 
 #![cfg(target_os = "linux")]
 
+mod scripted;
+
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -96,6 +98,23 @@ fn a_game_is_played_and_left() {
     terminal.until("[a1]");
     terminal.press("q");
     assert_eq!(terminal.close().code(), Some(0));
+}
+
+#[test]
+fn an_external_engine_answers_and_ends_with_the_game() {
+    let folder = std::env::temp_dir().join(format!("linha-terminal-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a place for the engine");
+    scripted::write(&folder, "pbrain-other");
+    let engine = format!("gomocup:{}/pbrain-other,time=20s,margin=60s", folder.display());
+    let arguments = format!("gomoku --second '{engine}' --mono --ascii");
+    if let Some(mut terminal) = Terminal::open(&arguments) {
+        terminal.until("your move");
+        terminal.press(":h8\r");
+        terminal.until("h8 a1");
+        terminal.press("q");
+        assert_eq!(terminal.close().code(), Some(0));
+    }
+    std::fs::remove_dir_all(&folder).expect("it was made above");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -15,9 +16,15 @@ pub type Published = Box<dyn Fn(u64) + Send + Sync>;
 /// The executor of one session. Its threads end with it, as soon as their searches do.
 pub struct Threads {
     start: Instant,
-    mover: Sender<Order>,
-    analyst: Sender<Order>,
+    mover: DeskThread,
+    analyst: DeskThread,
     published: Published,
+}
+
+/// A thread, and how it gets its orders.
+struct DeskThread {
+    orders: Sender<Order>,
+    thread: JoinHandle<()>,
 }
 
 /// What a thread is to do.
@@ -25,11 +32,16 @@ enum Order {
     Search(Box<Task>, Arc<AtomicBool>, Inbox),
     /// Send a tick at this time.
     Wake(Duration, Inbox),
+    /// There will be no more.
+    End,
 }
 
 impl Threads {
     /// Searches recurse as deep as a game is long.
     const STACK: usize = 8 << 20;
+    /// The longest time that the end is waited for, and the time between two looks.
+    const ENDING: Duration = Duration::from_secs(2);
+    const PAUSE: Duration = Duration::from_millis(5);
 
     /// Starts two threads, whose players come from a factory.
     pub fn start(factory: &Arc<dyn Factory>, published: Published) -> io::Result<Threads> {
@@ -39,10 +51,30 @@ impl Threads {
             let searcher = Searcher::new(desk, Arc::clone(factory));
             let worker = Worker { start, searcher, orders, wake: None };
             let thread = thread::Builder::new().name(name.to_owned()).stack_size(Self::STACK);
-            thread.spawn(move || worker.work()).map(|_| sender)
+            Ok::<_, io::Error>(DeskThread { orders: sender, thread: thread.spawn(move || worker.work())? })
         };
         let (mover, analyst) = (open(Desk::Mover, "mover")?, open(Desk::Analyst, "analyst")?);
         Ok(Threads { start, mover, analyst, published })
+    }
+
+    /// Waits until the threads have ended, and with them the programs that they started. It does not wait for long, and is of use
+    /// after the session has ended.
+    pub fn finish(&self) {
+        let desks = [&self.mover, &self.analyst];
+        for desk in desks {
+            desk.send(Order::End);
+        }
+        let begun = Instant::now();
+        while begun.elapsed() < Self::ENDING && !desks.iter().all(|desk| desk.thread.is_finished()) {
+            thread::sleep(Self::PAUSE);
+        }
+    }
+}
+
+impl DeskThread {
+    /// Orders that come after the end are not done.
+    fn send(&self, order: Order) {
+        let _ = self.orders.send(order);
     }
 }
 
@@ -60,12 +92,11 @@ impl Executor for Threads {
             Desk::Mover => &self.mover,
             Desk::Analyst => &self.analyst,
         };
-        // A thread lives as long as its orders can come.
-        let _ = desk.send(Order::Search(Box::new(task), stop, inbox));
+        desk.send(Order::Search(Box::new(task), stop, inbox));
     }
 
     fn wake(&self, at: Duration, inbox: Inbox) {
-        let _ = self.mover.send(Order::Wake(at, inbox));
+        self.mover.send(Order::Wake(at, inbox));
     }
 
     fn publish(&self, version: u64) {
@@ -92,7 +123,7 @@ impl Worker {
                         inbox.send(Event::Tick);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return,
+                Ok(Order::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }

@@ -33,11 +33,7 @@ pub(crate) struct Question<'a> {
 impl Question<'_> {
     /// Whether exact values are looked for.
     fn wants_truth(&self) -> bool {
-        match self.by {
-            None => true,
-            Some(Contestant::Agent(agent)) => agent.solves(),
-            Some(Contestant::Engine(_)) => false,
-        }
+        self.by.is_none_or(Contestant::solves)
     }
 
     /// Who estimates: the strongest level that makes mistakes, if no contestant is named.
@@ -76,7 +72,7 @@ impl Judge {
 
     /// Values every move, and tells what is known after each.
     pub(crate) fn judge(&mut self, question: Question<'_>, tell: &mut Tell<'_>) {
-        let author = question.by.map_or_else(|| "perfect".to_owned(), ToString::to_string);
+        let author = question.by.map_or_else(|| "perfect".to_owned(), Contestant::title);
         let mut found = Judgement::by(author);
         let [first, then] = Self::EXACTLY;
         if question.wants_truth() {
@@ -85,7 +81,7 @@ impl Judge {
         let moves = found.missing(question.game);
         if !moves.is_empty() {
             let estimator = question.estimator();
-            found.set_author(estimator.to_string());
+            found.set_author(estimator.title());
             self.estimate(question, &estimator, moves, &mut found, tell);
             if question.wants_truth() {
                 self.exactly(question, then, &mut found, tell);

@@ -178,20 +178,13 @@ impl State {
 
     /// The contestant that is asked where none was named.
     fn strongest(&self) -> Contestant {
-        let agent = agents::strongest(self.rules());
-        Contestant::Agent(match &self.terms.caps {
-            Some(caps) => agent.capped(caps),
-            None => agent,
-        })
+        self.terms.capped(agents::strongest(self.rules())).into()
     }
 
     /// Whether a report of this depth by this contestant has seen everything that can still happen.
     fn is_certain(&self, by: &Contestant, depth: u16) -> bool {
         let empty = self.rules().area() - self.game().board().ply();
-        match by {
-            Contestant::Agent(agent) => agent.has_seen_all(empty, depth),
-            Contestant::Engine(_) => false,
-        }
+        by.has_seen_all(empty, depth)
     }
 
     /// Starts a search of the position on the board, or of an earlier one.

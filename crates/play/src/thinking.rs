@@ -15,7 +15,7 @@ impl Thinking {
         Thinking {
             running: true,
             purpose,
-            by: by.to_string(),
+            by: by.title(),
             side,
             best: None,
             score: None,

@@ -1,6 +1,6 @@
 //! What there is to see of a board. Page, terminal and programs draw the same view.
 
-use agents::Seat;
+use agents::{Contestant, Seat};
 use board::{Bits, Cell, Game, Outcome, Overline, Position, Rules, Side};
 use serde::Serialize;
 
@@ -123,7 +123,7 @@ pub struct Sitting {
 
 impl Sitting {
     pub(crate) fn of(seat: &Seat) -> Sitting {
-        Sitting { asked: seat.asked().to_owned(), agent: seat.contestant().map(ToString::to_string) }
+        Sitting { asked: seat.asked().to_owned(), agent: seat.contestant().map(Contestant::title) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agents::{Agent, Offer, ROSTER, Terms};
+use agents::{Agent, Engine, Offer, ROSTER, Terms};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -40,11 +40,14 @@ pub(crate) async fn menu(
     let levels: Vec<_> =
         levels.iter().map(|level| json!({ "name": level.name, "agent": level.agent.to_string() })).collect();
     let evaluation = |evaluation: Evaluation| json!({ "name": evaluation.name(), "summary": evaluation.summary(), "reason": evaluation.fits(rules).err() });
-    let agents = ROSTER.iter().map(|entry| agent(entry.name, rules, &boards.terms));
-    let engines = boards.terms.engines.iter().map(|offer| engine(offer, rules));
+    let agents: Vec<_> = ROSTER.iter().map(|entry| agent(entry.name, rules, &boards.terms)).collect();
+    let reason = |engine: &Engine| engine.fits(rules).err().map(|error| error.to_string());
+    let engine = |offer: &Offer| json!({ "name": offer.name, "reason": reason(&offer.engine) });
+    let engines: Vec<_> = boards.terms.engines.iter().map(engine).collect();
     let menu = json!({
         "levels": levels,
-        "agents": agents.chain(engines).collect::<Vec<_>>(),
+        "agents": agents,
+        "engines": engines,
         "evaluations": Evaluation::ALL.map(evaluation),
     });
     Ok(Json(Menu { kind: GameInfo::of(rules), choices: menu }).into_response())
@@ -78,18 +81,5 @@ fn agent(name: &str, rules: Rules, terms: &Terms) -> serde_json::Value {
         "stands_for": preset,
         "reason": reason(&agent),
         "settings": settings.collect::<Vec<_>>(),
-    })
-}
-
-/// An external engine, as the menu lists it: like an agent without settings.
-fn engine(offer: &Offer, rules: Rules) -> serde_json::Value {
-    json!({
-        "name": offer.name,
-        "summary": "an external engine of this server",
-        "plays": gomoku::PLAYS,
-        "source": "the Gomocup protocol",
-        "stands_for": null,
-        "reason": offer.engine.fits(rules).err().map(|error| error.to_string()),
-        "settings": [],
     })
 }

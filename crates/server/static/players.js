@@ -1,4 +1,4 @@
-/** The choice of a computer player: a level, or any agent with its settings. */
+/** The choice of a computer player: a level, any agent with its settings, or an external engine of this server. */
 
 import { html, text } from './dom.js';
 import { t } from './i18n.js';
@@ -21,9 +21,11 @@ export function playerChoice(side, changed) {
     const levels = menu.levels.map(({ name }) => html('option', { value: name }, levelName(name)));
     const taken = new Set(menu.levels.map(({ name }) => name));
     const agents = menu.agents.map((agent) => agentOption(agent, taken));
+    const engines = menu.engines.map((engine) => agentOption(engine, taken));
     select.replaceChildren(
       html('optgroup', { label: t('players.levels') }, ...levels),
       html('optgroup', { label: t('players.agents') }, ...agents),
+      ...(engines.length > 0 ? [html('optgroup', { label: t('players.engines') }, ...engines)] : []),
     );
     select.value = optionFor(menu, asked);
     if (select.selectedIndex < 0) select.value = asked = USUAL;
@@ -81,7 +83,7 @@ export function unfit({ name, reason }) {
 
 function agentOption(agent, levels) {
   const words = unfit(agent) ?? agent.name;
-  const attributes = { value: `:${agent.name}`, disabled: agent.reason ? '' : null, title: agent.reason ?? agent.summary };
+  const attributes = { value: `:${agent.name}`, disabled: agent.reason ? '' : null, title: agent.reason ?? agent.summary ?? null };
   return html('option', attributes, levels.has(agent.name) ? t('players.agent', { name: words }) : words);
 }
 

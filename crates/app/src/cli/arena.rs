@@ -11,7 +11,7 @@ use super::values;
 /// Play matches and tournaments: nothing is lost, whatever happens.
 ///
 /// Every game is stored the moment it ends; what was interrupted goes on with linha arena resume. Each opening is played twice, with
-/// colours swapped. Entrants are agents of linha agents, or engines of others by the Gomocup protocol: gomocup:PATH.
+/// colours swapped. Entrants are agents of linha agents, or external engines by the Gomocup protocol: gomocup:PATH.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -66,12 +66,13 @@ Examples:
   linha arena run --agents ufop:depth=3 iasi:depth=3 --games 4 --store ~/tour.db
   linha arena run drop:6x5:4 --agents panther:depth=2 random --games 4 --seed 7 --store ~/tour.db
   linha arena run --agents ufop:depth=2 random --games 40 --sprt 0,200 --store ~/tour.db
-  linha arena run gomoku --agents gomoku:level=3 random --games 2 --limit depth=2 --store ~/tour.db")]
+  linha arena run gomoku --agents gomoku:level=3 random --games 2 --limit depth=2 --store ~/tour.db
+  linha arena run gomoku --agents gomocup:./pbrain-other random --games 2 --store ~/tour.db")]
 pub(crate) struct ArenaRun {
     /// What is played
     #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
     pub(crate) rules: Rules,
-    /// Who takes part: two or more
+    /// Who takes part: two or more agents or external engines
     #[arg(long, value_name = "AGENT", num_args = 2.., required = true, value_hint = ValueHint::Other)]
     pub(crate) agents: Vec<String>,
     /// How many games two of them play when they meet; an odd number becomes the next even one

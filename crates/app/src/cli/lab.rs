@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use agents::Agent;
+use agents::{Agent, Contestant};
 use board::Rules;
 use clap::{Args, Subcommand};
 use lab::study::Pace;
@@ -21,6 +21,7 @@ Examples:
   linha lab depths --quick
   linha lab mcts --quick --second 200
   linha lab colours drop:8x8:4 --agent panther --opponent ufop --quick
+  linha lab nodes gomoku --agents ufsc gomocup:./pbrain-other --depth 2
   linha lab budget --quick --json
   linha lab accuracy drop:5x4:4 --quick
   linha lab accuracy --agents ufop mcts:iterations=500 --positions 10 --from 20 --csv
@@ -38,9 +39,9 @@ pub(crate) enum Study {
         /// Another game than those of the reports, with --agents and --depth
         #[arg(value_name = "GAME")]
         rules: Option<Rules>,
-        /// Who searches there
+        /// Who searches there: agents, or external engines that can be told a depth (gomocup:PATH)
         #[arg(long, value_name = "AGENT", num_args = 1.., requires = "rules")]
-        agents: Vec<Agent>,
+        agents: Vec<Contestant>,
         /// How deep, there
         #[arg(long, value_name = "DEPTH", value_parser = values::deep, default_value = "6", requires = "rules")]
         depth: u16,
@@ -77,9 +78,9 @@ pub(crate) enum Study {
         /// Who is studied, with its heuristic and without
         #[arg(long, value_name = "AGENT", default_value = "panther")]
         agent: Agent,
-        /// Whom it meets, at the same depths
+        /// Whom it meets, at the same depths: an agent, or an external engine that can be told a depth (gomocup:PATH)
         #[arg(long, value_name = "AGENT", default_value = "ufop")]
-        opponent: Agent,
+        opponent: Contestant,
         #[command(flatten)]
         how: How,
     },
@@ -90,7 +91,7 @@ pub(crate) enum Study {
         rules: Rules,
         /// Who is examined, in place of the usual ones: at several levels, unless depth, iterations, nodes or time is said
         #[arg(long, value_name = "AGENT", num_args = 1..)]
-        agents: Vec<Agent>,
+        agents: Vec<Contestant>,
         #[command(flatten)]
         questions: Questions,
         #[command(flatten)]

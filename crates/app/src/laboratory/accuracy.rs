@@ -4,11 +4,13 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use agents::{Agent, AgentError, Algorithm, Goal, Progress, Truth, Unsolvable};
+use agents::{Agent, AgentError, Algorithm, Contestant, Engine, Factory, Goal, Progress, Truth, Unsolvable};
 use board::{Game, Rules};
+use engines::Programs;
 use lab::study::{Candidate, Exam, Extent, Oracle};
 
 use crate::cli::lab::Questions;
+use crate::contestant;
 use crate::trouble::Usage;
 
 /// Whoever is examined, unless somebody else is asked for: chance, the published agents, the best settings of ours, and
@@ -46,24 +48,33 @@ pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Resul
 /// The agents that were asked for, or the usual ones that play this game; at several levels, unless they have one.
 pub(super) fn candidates(
     rules: Rules,
-    agents: &[Agent],
+    asked: &[Contestant],
     extent: Extent,
-) -> Result<Vec<Candidate>, AgentError> {
-    let usual: Vec<Agent>;
-    let agents = if agents.is_empty() {
+) -> anyhow::Result<Vec<Candidate>> {
+    let usual: Vec<Contestant>;
+    let asked = if asked.is_empty() {
         usual = AGENTS.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        usual.iter().filter(|agent| agent.fits(rules).is_ok()).collect()
+        usual.iter().filter(|contestant| contestant.fits(rules).is_ok()).collect()
     } else {
-        agents.iter().collect::<Vec<_>>()
+        asked.iter().collect::<Vec<_>>()
     };
     let mut candidates = Vec::new();
-    for agent in agents {
-        agent.player(rules)?;
-        for level in at_levels(agent, extent)? {
-            candidates.push(candidate(level));
+    for contestant in asked {
+        match contestant::ready(contestant.clone(), rules)? {
+            Contestant::Agent(agent) => {
+                candidates.extend(at_levels(&agent, extent)?.into_iter().map(candidate));
+            }
+            Contestant::Engine(engine) => candidates.push(external(engine)),
         }
     }
     Ok(candidates)
+}
+
+/// An external engine as a candidate.
+fn external(engine: Engine) -> Candidate {
+    let (name, engine) = (engine.name(), Contestant::Engine(engine));
+    let build = move |rules: Rules, seed: u64| Programs.build(&engine, rules, seed);
+    Candidate { name: name.clone(), series: name, build: Box::new(build) }
 }
 
 /// An agent at several depths or numbers of playouts, or as it is where it was told how much to do.
@@ -125,7 +136,7 @@ mod tests {
     }
 
     fn names(game: &str, agents: &[&str], extent: Extent) -> Vec<(String, String)> {
-        let agents: Vec<Agent> = agents.iter().map(|text| text.parse().expect("an agent")).collect();
+        let agents: Vec<Contestant> = agents.iter().map(|text| text.parse().expect("an agent")).collect();
         let candidates = candidates(rules(game), &agents, extent).expect("they play it");
         candidates.into_iter().map(|candidate| (candidate.name, candidate.series)).collect()
     }
@@ -156,7 +167,8 @@ mod tests {
         let three = names("drop:4x4:3", &[], QUICK);
         assert!(three.iter().all(|(_, series)| series != "ufop") && three.len() > 5, "{three:?}");
         let asked = ["ufop".parse().expect("an agent")];
-        assert!(matches!(candidates(rules("drop:4x4:3"), &asked, QUICK), Err(AgentError::Unfit(_))));
+        let refused = candidates(rules("drop:4x4:3"), &asked, QUICK).expect_err("it does not play that");
+        assert!(refused.to_string().starts_with("ufop does not play drop:4x4:3: "), "{refused}");
         assert_eq!(names("connect4", &[], FULL).len(), 45);
     }
 

@@ -19,7 +19,7 @@ use agents::{Factory, Seat, SeatError, Terms};
 use engines::{Threads, random_seed};
 use play::View;
 use play::view::{Point, Standing};
-use play::{Done, Session, Setup};
+use play::{Done, Executor, Session, Setup};
 
 /// The paces that can be chosen, in milliseconds.
 const PACES: [u64; 8] = [0, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -65,6 +65,12 @@ impl App {
         let mut app = App { rules, table, factory, screen, area: Rect::ZERO, since: None };
         app.refresh();
         Ok(app)
+    }
+
+    /// Ends the game, and the programs that were started for it. It does not wait for long.
+    pub(super) fn end(self) {
+        drop(self.table.session);
+        self.table.threads.finish();
     }
 
     /// Whether there is something new to see.
@@ -327,6 +333,7 @@ impl App {
 /// A board with its players.
 struct Table {
     session: Session,
+    threads: Arc<Threads>,
     /// Whether there is something new to see.
     news: Arc<AtomicBool>,
 }
@@ -335,9 +342,11 @@ impl Table {
     fn open(game: Game, seats: [Seat; 2], pace: Duration, factory: &Arc<dyn Factory>) -> io::Result<Table> {
         let news = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&news);
-        let executor = Threads::start(factory, Box::new(move |_| flag.store(true, Ordering::Relaxed)))?;
+        let threads = Threads::start(factory, Box::new(move |_| flag.store(true, Ordering::Relaxed)))?;
+        let threads = Arc::new(threads);
         let setup = Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None };
-        Ok(Table { session: Session::new(setup, Arc::new(executor)), news })
+        let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&threads);
+        Ok(Table { session: Session::new(setup, executor), threads, news })
     }
 }
 

@@ -25,7 +25,8 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agents::{Seat, Terms};
+use ::board::Rules;
+use agents::{Contestant, Seat, Terms};
 use engines::{Programs, random_seed};
 
 use app::{App, Flow};
@@ -44,8 +45,7 @@ const CLOCK: u32 = 5;
 /// Plays until somebody quits.
 pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let game = ::board::Game::parse(args.rules, &args.moves)?;
-    let seat = |asked: &str| Seat::parse(asked, args.rules, &Terms::default(), random_seed());
-    let seats = [seat(&args.first)?, seat(&args.second)?];
+    let seats = [take(&args.first, args.rules)?, take(&args.second, args.rules)?];
     terminal::check()?;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
@@ -54,8 +54,18 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let mut held = Held::take()?;
     let done = sit(&mut app, &mut held, &signals);
     drop(held);
+    app.end();
     signals.obey();
     Ok(done?)
+}
+
+/// A seat for a player that is here: an engine is looked for before the screen is taken.
+fn take(text: &str, rules: Rules) -> anyhow::Result<Seat> {
+    let seat = Seat::parse(text, rules, &Terms::default(), random_seed())?;
+    if let Some(Contestant::Engine(engine)) = seat.contestant() {
+        engines::find(engine.clone())?;
+    }
+    Ok(seat)
 }
 
 /// Draws whenever there is something new, and listens in between.

@@ -101,7 +101,9 @@ fn parents_and_children_are_listed() {
         let mutual = uses.mutual(&crate_.modules);
         let (name, all, both) = (&crate_.name, uses.upward.len(), mutual.len());
         println!("{name}: {all} uses of a module above, {both} of one that uses it back");
-        mutual.iter().for_each(|place| println!("  {place}"));
+        for place in &mutual {
+            println!("  {place}");
+        }
     }
 }
 

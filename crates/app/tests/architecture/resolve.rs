@@ -98,7 +98,9 @@ impl Search<'_> {
             // Macros define items, too.
             found.push(Resolved { target: Target::Item(at, name.clone()), through: Vec::new() });
         }
-        found.iter_mut().for_each(|resolved| resolved.through.push(at));
+        for resolved in &mut found {
+            resolved.through.push(at);
+        }
         found
     }
 

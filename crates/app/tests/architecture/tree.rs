@@ -109,12 +109,14 @@ impl Crate {
         let mut module = Module { file: file.to_owned(), ..Module::default() };
         if let Some((parent, name)) = parent {
             module.parent = Some(parent);
-            module.path = self.modules[parent].path.clone();
+            module.path.clone_from(&self.modules[parent].path);
             module.path.push(name.to_owned());
             self.modules[parent].children.insert(name.to_owned(), id);
         }
         let mut collector = Collector::default();
-        items.iter().for_each(|item| collector.item(item));
+        for item in items {
+            collector.item(item);
+        }
         collector.fill(&mut module);
         self.modules.push(module);
         for item in items {

@@ -159,7 +159,7 @@ impl State {
                 let certain = self.is_certain(by, report.depth);
                 let score = report.score.map(|score| Value::of(score, certain));
                 let place = Spot::of(self.rules(), report.best);
-                self.analyst.hint = Some(Hint { place, score, by: by.to_string() });
+                self.analyst.hint = Some(Hint { place, score, by: by.title() });
             }
             Err(error) => self.analyst.trouble = Some(error.into()),
         }

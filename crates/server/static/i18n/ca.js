@@ -57,6 +57,7 @@ export default {
   'players.side': 'Ordinador: {side}',
   'players.levels': 'Nivells',
   'players.agents': 'Tots els agents',
+  'players.engines': 'Motors externs',
   'players.agent': '{name} (agent)',
   'players.unfit': '{name}: {reason}',
   'players.more': 'Més opcions',

@@ -57,6 +57,7 @@ export default {
   'players.side': 'Computer: {side}',
   'players.levels': 'Levels',
   'players.agents': 'All agents',
+  'players.engines': 'External engines',
   'players.agent': '{name} (agent)',
   'players.unfit': '{name}: {reason}',
   'players.more': 'More settings',

@@ -57,6 +57,7 @@ export default {
   'players.side': 'Computador: {side}',
   'players.levels': 'Níveis',
   'players.agents': 'Todos os agentes',
+  'players.engines': 'Motores externos',
   'players.agent': '{name} (agente)',
   'players.unfit': '{name}: {reason}',
   'players.more': 'Mais opções',

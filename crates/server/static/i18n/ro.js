@@ -57,6 +57,7 @@ export default {
   'players.side': 'Calculator: {side}',
   'players.levels': 'Niveluri',
   'players.agents': 'Toți agenții',
+  'players.engines': 'Motoare externe',
   'players.agent': '{name} (agent)',
   'players.unfit': '{name}: {reason}',
   'players.more': 'Mai multe setări',

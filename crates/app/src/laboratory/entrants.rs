@@ -1,0 +1,85 @@
+//! Who is studied at several depths: agents, and external engines that are told a depth.
+
+use agents::{Agent, AgentError, Contestant, Engine, Factory};
+use board::{Cell, Game, Rules};
+use engines::Programs;
+use lab::study::{Contest, Entrant, Extent};
+use search::{Control, Limits, Player, PlayerError, Report};
+
+use crate::contestant;
+
+/// The contestants asked for, or three agents that show what pruning does.
+pub(super) fn entrants(rules: Rules, asked: &[Contestant]) -> anyhow::Result<Vec<Entrant>> {
+    let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
+    let default = default.into_iter().collect::<Result<Vec<Contestant>, _>>()?;
+    let asked = if asked.is_empty() { &default } else { asked };
+    asked.iter().map(|contestant| entrant(contestant, rules)).collect()
+}
+
+/// An agent, with its heuristic and without, against an opponent.
+pub(super) fn contest(
+    rules: Rules,
+    agent: &Agent,
+    opponent: &Contestant,
+    extent: Extent,
+) -> anyhow::Result<Contest> {
+    let blind = agent.with("eval", "none")?;
+    agent.player(rules)?;
+    let opponent = entrant(opponent, rules)?;
+    Ok(Contest {
+        rules,
+        agents: [by_depth(agent)?, by_depth(&blind)?],
+        opponent,
+        depths: Contest::published_depths(extent),
+        is_published: agent.entry().name == "panther" && rules == "drop:8x8:4".parse()?,
+    })
+}
+
+/// A contestant that is here and plays this game, to be studied at several depths.
+fn entrant(contestant: &Contestant, rules: Rules) -> anyhow::Result<Entrant> {
+    match contestant::ready(contestant.clone(), rules)? {
+        Contestant::Agent(agent) => Ok(by_depth(&agent)?),
+        Contestant::Engine(engine) => Ok(told_depth(engine)),
+    }
+}
+
+/// An agent whose settings say the depth.
+fn by_depth(agent: &Agent) -> Result<Entrant, AgentError> {
+    agent.with("depth", "1")?;
+    // The depth of the study is the depth: no other setting may decide it.
+    let fixed = ["early-depth", "budget"];
+    let plain =
+        fixed.into_iter().fold(agent.clone(), |agent, name| agent.with(name, "none").unwrap_or(agent));
+    let (name, agent) = (agent.to_string(), plain);
+    let build = move |rules: Rules, depth: u16| {
+        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.player(rules));
+        built.map_err(|error| error.of_player(&agent.to_string()))
+    };
+    Ok(Entrant { name, build: Box::new(build) })
+}
+
+/// An engine that is told the depth with every question.
+fn told_depth(engine: Engine) -> Entrant {
+    let (name, engine) = (engine.name(), Contestant::Engine(engine));
+    let build = move |rules: Rules, depth: u16| {
+        let player = Programs.build(&engine, rules, 0)?;
+        Ok(Box::new(AtDepth { player, depth }) as Box<dyn Player>)
+    };
+    Entrant { name, build: Box::new(build) }
+}
+
+/// A player that may look no deeper than this.
+struct AtDepth {
+    player: Box<dyn Player>,
+    depth: u16,
+}
+
+impl Player for AtDepth {
+    fn name(&self) -> String {
+        self.player.name()
+    }
+
+    fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
+        self.player.choose(game, &mut control.within(Limits::depth(self.depth)))
+    }
+}
