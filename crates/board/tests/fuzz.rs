@@ -36,27 +36,11 @@ fn game_of(byte: u8) -> Rules {
     GAMES[usize::from(byte) % GAMES.len()].parse().expect("valid rules")
 }
 
-const OF_RULES: &[&str] = &[
-    "drop",
-    "free",
-    ":",
-    "x",
-    "=",
-    "1",
-    "3",
-    "9",
-    "32",
-    "0",
-    "16",
-    "connect4",
-    "gomoku",
-    "-standard",
-    " ",
-];
+const OF_RULES: &[&str] =
+    &["drop", "free", ":", "x", "=", "1", "3", "9", "32", "0", "16", "connect4", "gomoku", "-standard", " "];
 
-const OF_GAMES: &[&str] = &[
-    "1", "2", "4", "7", "9", "a", "b", "h8", "i9", "o15", "aa1", "af32", "0", ",", " ", "H7", "c1", "c2",
-];
+const OF_GAMES: &[&str] =
+    &["1", "2", "4", "7", "9", "a", "b", "h8", "i9", "o15", "aa1", "af32", "0", ",", " ", "H7", "c1", "c2"];
 
 const OF_PICTURES: &[&str] =
     &["X", "O", ".", ".", ".", "\n", " ", "[X]", "(O)", "3", "a b c", ". . .\n", "...\n"];

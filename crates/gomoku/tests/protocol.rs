@@ -79,8 +79,8 @@ const OF_COMMANDS: &[&str] = &[
 ];
 
 const OF_ANSWERS: &[&str] = &[
-    "OK", "SWAP", "7,7", " ", "SUGGEST ", "FORBID ", "0912", ".", "ERROR ", "UNKNOWN", "MESSAGE ",
-    "DEBUG ", "INFO ", "PV ", "name=\"", "\"", ", ", "version", "=", "x", "\t", ",", "12",
+    "OK", "SWAP", "7,7", " ", "SUGGEST ", "FORBID ", "0912", ".", "ERROR ", "UNKNOWN", "MESSAGE ", "DEBUG ",
+    "INFO ", "PV ", "name=\"", "\"", ", ", "version", "=", "x", "\t", ",", "12",
 ];
 
 proptest! {
