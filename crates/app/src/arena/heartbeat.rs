@@ -134,6 +134,7 @@ mod tests {
     #[test]
     fn a_worker_is_stopped_only_at_the_pair_that_it_has_lost() {
         let file = env::temp_dir().join(format!("linha-heartbeat-{}.sqlite", process::id()));
+        let _ = fs::remove_file(&file);
         let mut store = super::super::open(&Place::File(file.clone())).expect("a store");
         let run = store.create(&plan()).expect("a run");
         let first = Taken::Pair { number: 0, stored: [false; 2] };
