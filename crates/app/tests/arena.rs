@@ -19,6 +19,8 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("linha-arena-{name}-{}", std::process::id()));
+        // What is left of a killed process with the same number is in the way.
+        let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a place for tournaments");
         Folder(path)
     }

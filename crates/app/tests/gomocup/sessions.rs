@@ -114,6 +114,8 @@ fn a_win_is_told_as_one() {
 #[test]
 fn a_program_of_the_right_name_needs_no_argument() {
     let directory = std::env::temp_dir().join(format!("linha-brain-{}", std::process::id()));
+    // What is left of a killed process with the same number is in the way.
+    let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).expect("a place for names");
     for name in ["pbrain-linha", "pbrain-linha.exe", "PBRAIN-linha64"] {
         let link = directory.join(name);

@@ -76,6 +76,8 @@ impl Directory {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("linha-store-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let path = env::temp_dir().join(name);
+        // What is left of a killed process with the same number is in the way.
+        let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a directory");
         Directory(path)
     }

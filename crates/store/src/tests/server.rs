@@ -51,6 +51,8 @@ impl Server {
         };
         let name = format!("linha-postgres-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let directory = env::temp_dir().join(name);
+        // What is left of a killed process with the same number is in the way.
+        let _ = fs::remove_dir_all(&directory);
         fs::create_dir(&directory).expect("a directory");
         let user = (number("-u", None) == 0)
             .then(|| (number("-u", Some("postgres")), number("-g", Some("postgres"))));
