@@ -153,8 +153,7 @@ Examples:
   linha move drop:8x8:4 --agent mcts:iterations=10000,seed=7 --json
   linha move gomoku --agent ufsc --moves h8i9 --live
   linha move gomoku --agent gomoku:time=500ms --moves h8i9j10
-  linha move free:9x9:5 --agent gomoku:level=3
-  linha move gomoku --agent gomocup:./pbrain-other,time=2s"))]
+  linha move free:9x9:5 --agent gomoku:level=3"))]
 pub(crate) struct Move {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
