@@ -190,7 +190,7 @@ impl State {
     /// Starts a search of the position on the board, or of an earlier one.
     fn start(&mut self, desk: Desk, game: Game, work: Work, step: &mut Step) -> Ticket {
         self.ticket = Ticket(self.ticket.0 + 1);
-        let (ticket, patience, caps) = (self.ticket, self.patience, self.terms.caps.clone());
+        let (ticket, patience, caps) = (self.ticket, self.patience, self.terms.caps);
         step.effects.push(Effect::Search(Box::new(Task { ticket, desk, game, work, patience, caps })));
         ticket
     }

@@ -15,7 +15,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The boards, by their ids.
 pub(crate) struct Boards {
-    boards: Mutex<HashMap<String, Board>>,
+    by_id: Mutex<HashMap<String, Board>>,
     room: Room,
     /// Who may be asked for by visitors.
     pub(crate) terms: Terms,
@@ -56,11 +56,11 @@ pub(crate) struct Full(pub(crate) usize);
 
 impl Boards {
     pub(crate) fn new(room: Room, terms: Terms, factory: Arc<dyn Factory>) -> Boards {
-        Boards { boards: Mutex::default(), room, terms, factory }
+        Boards { by_id: Mutex::default(), room, terms, factory }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Board>> {
-        self.boards.lock().unwrap_or_else(PoisonError::into_inner)
+        self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes a board. Where there is no room, one that was left alone makes some.

@@ -20,7 +20,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
         let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
             let what = match error.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => format!("a body has at most {} bytes", MOST_BYTES),
+                StatusCode::PAYLOAD_TOO_LARGE => format!("a body has at most {MOST_BYTES} bytes"),
                 _ => "the body did not arrive".to_owned(),
             };
             Refusal(error.status(), what)

@@ -202,7 +202,7 @@ impl App {
             Command::Forward => self.done(self.table.session.jump(ply + 1)),
             Command::Hint => self.done(self.table.session.hint(None)),
             Command::Analysis => {
-                self.done(self.table.session.analyse(self.screen.view.analysis.is_none(), None))
+                self.done(self.table.session.analyse(self.screen.view.analysis.is_none(), None));
             }
             Command::Threats => self.screen.desk.threats ^= true,
             Command::Stop => self.stop(),
