@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test as plain } from 'node:test';
 
-import ca from '../../src/web/static/i18n/ca.js';
-import en from '../../src/web/static/i18n/en.js';
-import pt from '../../src/web/static/i18n/pt.js';
-import ro from '../../src/web/static/i18n/ro.js';
+import ca from '../../../server/static/i18n/ca.js';
+import en from '../../../server/static/i18n/en.js';
+import pt from '../../../server/static/i18n/pt.js';
+import ro from '../../../server/static/i18n/ro.js';
 import { address, atPly } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 
@@ -15,7 +15,7 @@ const test = setUp();
 
 const LANGUAGES = { en, pt, ro, ca };
 const OTHERS = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
-const STATIC = new URL('../../src/web/static/', import.meta.url);
+const STATIC = new URL('../../../server/static/', import.meta.url);
 
 /** Texts of places and signs only, the same everywhere. */
 const SIGNS = [
