@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use board::Rules;
 use search::Player;
+use search::heuristic::Evaluation;
 
 use crate::algorithm::Algorithm;
 use crate::error::AgentError;
@@ -121,6 +122,78 @@ impl Agent {
         agent.written.retain(|(written, _)| written.key != setting.key);
         agent.assign(setting, value)?;
         agent.settle();
+        Ok(agent)
+    }
+
+    /// The same agent at another depth, if it has one.
+    pub fn with_depth(&self, depth: u16) -> Result<Agent, AgentError> {
+        self.changed(Key::Depth, &depth, |algorithm| match algorithm {
+            Algorithm::Minimax(settings) => settings.depth = depth,
+            Algorithm::AlphaBeta(settings) => settings.limits.depth = Some(depth),
+            Algorithm::Gomoku(settings) => settings.limits.depth = Some(depth),
+            Algorithm::Random(_) | Algorithm::Mcts(_) | Algorithm::Perfect(_) => {}
+        })
+    }
+
+    /// The same agent without the settings that choose another depth than the one that is written.
+    pub fn by_depth_alone(&self) -> Agent {
+        let plain = |agent: Agent, key| {
+            let changed = agent.changed(key, &"none", |algorithm| {
+                if let Algorithm::AlphaBeta(settings) = algorithm {
+                    (settings.early_depth, settings.budget) = (None, None);
+                }
+            });
+            changed.unwrap_or(agent)
+        };
+        [Key::EarlyDepth, Key::Budget].into_iter().fold(self.clone(), plain)
+    }
+
+    /// The same agent with another number of playouts for a move, if it plays any.
+    pub fn with_iterations(&self, iterations: u64) -> Result<Agent, AgentError> {
+        self.changed(Key::Iterations, &iterations, |algorithm| {
+            if let Algorithm::Mcts(settings) = algorithm {
+                settings.iterations = Some(iterations);
+            }
+        })
+    }
+
+    /// The same agent without a limit of time, if it can have one.
+    pub fn without_time(&self) -> Result<Agent, AgentError> {
+        self.changed(Key::Time, &"none", |algorithm| match algorithm {
+            Algorithm::Random(_) => {}
+            Algorithm::Minimax(settings) => settings.time = None,
+            Algorithm::AlphaBeta(settings) => settings.limits.time = None,
+            Algorithm::Mcts(settings) => settings.time = None,
+            Algorithm::Perfect(settings) => settings.time = None,
+            Algorithm::Gomoku(settings) => settings.limits.time = None,
+        })
+    }
+
+    /// The same agent with another evaluation, if it has one.
+    pub fn with_evaluation(&self, evaluation: Evaluation) -> Result<Agent, AgentError> {
+        self.changed(Key::Eval, &evaluation, |algorithm| match algorithm {
+            Algorithm::Minimax(settings) => settings.evaluation = evaluation,
+            Algorithm::AlphaBeta(settings) => settings.evaluation = evaluation,
+            _ => {}
+        })
+    }
+
+    /// The same agent with a typed setting changed and written down last; an error if it has no such setting.
+    fn changed(
+        &self,
+        key: Key,
+        value: &dyn fmt::Display,
+        change: impl FnOnce(&mut Algorithm),
+    ) -> Result<Agent, AgentError> {
+        if self.setting(key).is_none() {
+            let written = format!("{}={value}", format!("{key:?}").to_lowercase());
+            return Err(AgentError::Setting { entry: self.entry, written });
+        }
+        let mut agent = self.clone();
+        agent.written.retain(|(written, _)| written.key != key);
+        // What is written is known before other settings follow from it.
+        agent.note(key, String::new());
+        agent.change(key, change);
         Ok(agent)
     }
 

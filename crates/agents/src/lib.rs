@@ -57,4 +57,4 @@ pub use settings::{
     RandomSettings, Setting,
 };
 pub use terms::{SeatError, Terms};
-pub use value::{positive, time_text};
+pub use value::positive;

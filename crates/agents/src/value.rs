@@ -1,26 +1,13 @@
 //! Values of settings: from text, and as text.
 
 use std::str::FromStr;
-use std::time::Duration;
 
 use board::number;
-pub(crate) use board::{decimal, duration as time};
+pub(crate) use board::{decimal, duration, duration_text};
 
 /// A whole number from 1 on.
 pub fn positive<T: FromStr + PartialEq + Default>(text: &str) -> Option<T> {
     number(text).filter(|number| *number != T::default())
-}
-
-/// A time as text that [`time`] reads again.
-pub fn time_text(time: Duration) -> String {
-    if time.subsec_nanos() == 0 {
-        return format!("{}s", time.as_secs());
-    }
-    let (whole, rest) = (time.as_millis(), time.subsec_nanos() % 1_000_000);
-    if rest == 0 {
-        return format!("{whole}ms");
-    }
-    format!("{whole}.{}ms", format!("{rest:06}").trim_end_matches('0'))
 }
 
 /// A value that may be `none`.
@@ -58,36 +45,10 @@ pub(crate) const SWITCH: &Words<bool> = &[("on", true), ("off", false)];
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
     fn positive_numbers() {
         assert_eq!((positive::<u16>("0"), positive::<u16>("1")), (None, Some(1)));
-    }
-
-    #[test]
-    fn times_are_read_as_they_were_written() {
-        for (nanoseconds, text) in [
-            (0, "0s"),
-            (2_000_000_000, "2s"),
-            (1_500_000_000, "1500ms"),
-            (1_000_001, "1.000001ms"),
-            (120_000, "0.12ms"),
-            (86_399_999_999_999, "86399999.999999ms"),
-        ] {
-            let duration = Duration::from_nanos(nanoseconds);
-            assert_eq!(time_text(duration), text);
-            assert_eq!(time(text), Some(duration), "{text}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn times_are_read_as_they_are_written(nanoseconds in 0..86_400_000_000_000_u64) {
-            let duration = Duration::from_nanos(nanoseconds);
-            assert_eq!(time(&time_text(duration)), Some(duration));
-        }
     }
 }

@@ -55,7 +55,7 @@ impl Drop for Place {
 fn an_engine_is_asked_for_a_move() {
     let place = Place::new("move");
     let answer = place.json(&["move", "gomoku", "--agent", ENGINE, "--moves", "h8", "--json"]);
-    assert_eq!((&answer["move"], &answer["depth"], &answer["nodes"]), (&json!("a1"), &json!(0), &json!(7)));
+    assert_eq!((&answer["move"], &answer["depth"], &answer["nodes"]), (&json!("a1"), &json!(1), &json!(7)));
     let name = answer["agent"].as_str().expect("a name");
     assert!(name.starts_with("gomocup:/") && name.ends_with("/pbrain-other,time=20s,margin=60s"), "{name}");
 }

@@ -110,7 +110,7 @@ fn an_external_engine_answers_and_ends_with_the_game() {
     if let Some(mut terminal) = Terminal::open(&arguments) {
         terminal.until("your move");
         terminal.press(":h8\r");
-        terminal.until("h8 a1");
+        terminal.until("[a1]");
         terminal.press("q");
         assert_eq!(terminal.close().code(), Some(0));
     }

@@ -56,6 +56,22 @@ pub fn duration(text: &str) -> Option<Duration> {
     (seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }
 
+/// A time as text that [`duration`] reads again, to the nanosecond: `2s`, `1500ms`.
+///
+/// ```
+/// assert_eq!(board::duration_text(std::time::Duration::from_millis(1500)), "1500ms");
+/// ```
+pub fn duration_text(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        return format!("{}s", time.as_secs());
+    }
+    let (whole, rest) = (time.as_millis(), time.subsec_nanos() % 1_000_000);
+    if rest == 0 {
+        return format!("{whole}ms");
+    }
+    format!("{whole}.{}ms", format!("{rest:06}").trim_end_matches('0'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +91,24 @@ mod tests {
         assert_eq!(number("32"), Some(32_u8));
         for text in ["", "+7", "-1", "07", "7 ", "256", "٣", "99999999999999999999"] {
             assert_eq!(number::<u8>(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn times_are_read_as_they_were_written() {
+        let nanoseconds = (0..2000_u64).map(|step| step * step * step * 7919 % 86_400_000_000_000);
+        for time in nanoseconds.map(Duration::from_nanos) {
+            assert_eq!(duration(&duration_text(time)), Some(time));
+        }
+        for (nanoseconds, text) in [
+            (0, "0s"),
+            (2_000_000_000, "2s"),
+            (1_500_000_000, "1500ms"),
+            (1_000_001, "1.000001ms"),
+            (120_000, "0.12ms"),
+            (86_399_999_999_999, "86399999.999999ms"),
+        ] {
+            assert_eq!(duration_text(Duration::from_nanos(nanoseconds)), text);
         }
     }
 }

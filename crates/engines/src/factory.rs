@@ -3,7 +3,7 @@ use board::Rules;
 use search::{Player, PlayerError};
 
 use crate::player::External;
-use crate::program::find;
+use crate::program::{ProgramError, find};
 
 /// The factory of editions that may start programs: builds agents, and makes players of external engines whose program is there.
 ///
@@ -30,7 +30,12 @@ impl Factory for Programs {
     ) -> Result<Box<dyn Player>, PlayerError> {
         let Contestant::Engine(engine) = contestant else { return Builtin.build(contestant, rules, seed) };
         let failed = |reason: String| PlayerError::Failed { player: engine.name(), reason };
-        let found = find(engine.clone()).map_err(|error| failed(error.to_string()))?;
+        // Visitors get to see the name of an offered engine, and not where it is.
+        let shown = |error: ProgramError| match engine.title {
+            Some(_) => "its program is not there".to_owned(),
+            None => error.to_string(),
+        };
+        let found = find(engine.clone()).map_err(|error| failed(shown(error)))?;
         Ok(Box::new(External::new(found, rules)?))
     }
 }

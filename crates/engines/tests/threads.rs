@@ -1,7 +1,7 @@
 //! Sessions whose searches run on threads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use agents::{Builtin, Factory, Seat, Terms};
 use board::{Game, Rules};
 use engines::Threads;
 use play::view::Standing;
-use play::{Done, Executor, Session, Setup, View};
+use play::{Done, Session, Setup, View};
 
 /// Nothing takes this long, unless something hangs.
 const GUARD: Duration = Duration::from_mins(10);
@@ -18,7 +18,8 @@ struct Table {
     session: Session,
     /// The latest version that was published.
     version: Arc<AtomicU64>,
-    executor: Weak<Threads>,
+    /// Shared with the threads, as long as they live.
+    factory: Arc<dyn Factory>,
 }
 
 fn table(game: &str, moves: &str, first: &str, second: &str) -> Table {
@@ -36,10 +37,8 @@ fn table(game: &str, moves: &str, first: &str, second: &str) -> Table {
     let latest = Arc::clone(&version);
     let factory: Arc<dyn Factory> = Arc::new(Builtin);
     let published = move |version| latest.store(version, Ordering::Relaxed);
-    let threads = Arc::new(Threads::start(&factory, Box::new(published)).expect("threads"));
-    let weak = Arc::downgrade(&threads);
-    let executor: Arc<dyn Executor> = threads;
-    Table { session: Session::new(setup, executor), version, executor: weak }
+    let threads = Threads::start(&factory, Box::new(published)).expect("threads");
+    Table { session: Session::new(setup, Arc::new(threads)), version, factory }
 }
 
 impl Table {
@@ -112,7 +111,7 @@ fn a_session_that_is_dropped_ends_its_searches() {
     table.session.analyse(true, None).expect("looks");
     drop(table.session);
     let start = Instant::now();
-    while table.executor.upgrade().is_some() {
+    while Arc::strong_count(&table.factory) > 1 {
         assert!(start.elapsed() < GUARD, "its threads still work");
         thread::sleep(Duration::from_millis(2));
     }
@@ -148,6 +147,7 @@ fn commands_in_any_order_leave_a_game() {
                 let rules: Rules = view.kind.shape.parse().expect("a game");
                 let game = Game::parse(rules, &view.notation).expect("a game that can be played");
                 assert_eq!((game.moves().len(), game.outcome()), (view.ply, view.outcome));
+                assert_eq!((view.graph.len(), view.trouble), (view.moves.len() + 1, None));
             }
         }
         // Two people finish it, from the beginning.

@@ -40,6 +40,9 @@ pub enum SessionError {
     /// The pace is beyond [`SLOWEST_PACE`].
     #[error("a pace of {0} ms is too slow: at most {most}", most = SLOWEST_PACE.as_millis())]
     Pace(u128),
+    /// An external engine was asked for the values of all moves.
+    #[error("{0} cannot value moves: external engines are asked for moves and hints, agents for values")]
+    Values(String),
     /// The evaluation does not fit the game.
     #[error("{evaluation} cannot be used here: {reason}")]
     Heat {

@@ -55,18 +55,18 @@ impl Inbox {
     pub fn send(&self, event: Event) -> bool {
         let Some(shared) = self.0.upgrade() else { return false };
         // Events of searches and clocks are never refused.
-        let _ = shared.apply(event);
+        drop(shared.apply(event));
         true
     }
 }
 
 struct Shared {
-    board: Mutex<Board>,
+    table: Mutex<Table>,
     executor: Arc<dyn Executor>,
     inbox: Inbox,
 }
 
-struct Board {
+struct Table {
     state: State,
     /// How to stop the searches that may still be under way.
     stops: BTreeMap<Ticket, Arc<AtomicBool>>,
@@ -74,11 +74,12 @@ struct Board {
 
 impl Shared {
     /// A search that panics holds no lock, and a panic elsewhere leaves the state whole.
-    fn lock(&self) -> MutexGuard<'_, Board> {
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn apply(&self, event: Event) -> Result<View, SessionError> {
+    /// Takes the board through an event, and returns it as it is then.
+    fn apply(&self, event: Event) -> Result<MutexGuard<'_, Table>, SessionError> {
         let ended = match &event {
             Event::Chosen(ticket, _) | Event::Recalled(ticket, _) | Event::Broken(ticket) => Some(*ticket),
             Event::Judged(ticket, found) if found.is_done() => Some(*ticket),
@@ -90,11 +91,11 @@ impl Shared {
         }
         let effects = board.state.apply(event, self.executor.now())?;
         self.perform(&mut board, effects);
-        Ok(board.state.view())
+        Ok(board)
     }
 
     /// Does what is to be done. Under the lock, so that effects come in the order of their events.
-    fn perform(&self, board: &mut Board, effects: Vec<Effect>) {
+    fn perform(&self, board: &mut Table, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Search(task) => {
@@ -127,7 +128,7 @@ impl Session {
     pub fn new(setup: Setup, executor: Arc<dyn Executor>) -> Session {
         let (state, effects) = State::new(setup, executor.now());
         let shared = Arc::new_cyclic(|weak| Shared {
-            board: Mutex::new(Board { state, stops: BTreeMap::new() }),
+            table: Mutex::new(Table { state, stops: BTreeMap::new() }),
             executor,
             inbox: Inbox(Weak::clone(weak)),
         });
@@ -146,7 +147,7 @@ impl Session {
     }
 
     fn command(&self, command: Command) -> Done {
-        self.shared.apply(command.into())
+        Ok(self.shared.apply(command.into())?.state.view())
     }
 
     /// Plays a move for the person to move, as it is written.
@@ -206,7 +207,11 @@ impl Session {
 
     /// Values every move from now on, by this contestant or exactly where that is possible; or stops doing so.
     pub fn analyse(&self, on: bool, by: Option<&str>) -> Done {
-        self.command(Command::Analyse { on, by: self.contestant(by)? })
+        let by = self.contestant(by)?;
+        if let Some(engine) = by.as_ref().and_then(Contestant::engine) {
+            return Err(SessionError::Values(engine.name()));
+        }
+        self.command(Command::Analyse { on, by })
     }
 
     /// What an evaluation thinks of every legal move, in points for the side to move.
@@ -227,7 +232,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // A closed board refuses nothing.
-        let _ = self.command(Command::Close);
+        // Closing is never refused.
+        drop(self.shared.apply(Command::Close.into()));
     }
 }

@@ -43,8 +43,8 @@ pub struct State {
     tree: MoveTree,
     seats: [Seat; 2],
     pace: Duration,
-    /// Whether computers wait to be resumed. Of interest only when one is to move, and then equal to being
-    /// [`Phase::Paused`], unless a single move was asked for.
+    /// Whether computers wait to be resumed. A computer that is to move is then [`Phase::Paused`], unless a single move was asked for
+    /// or it has failed; it is kept while a person is to move.
     paused: bool,
     terms: Terms,
     patience: Option<Duration>,

@@ -67,7 +67,7 @@ pub struct MoveTree {
 
 impl MoveTree {
     /// With more positions than this, only the current line is kept.
-    const MOST: usize = 1 << 16;
+    const MOST: usize = 1 << 12;
 
     /// The tree of one game. Moves that the game has taken back belong to its line.
     pub fn new(game: Game) -> MoveTree {
@@ -266,18 +266,25 @@ mod tests {
     #[test]
     fn a_tree_that_is_full_keeps_its_line() {
         let mut tree = MoveTree::new(Game::new("free:32x32:16".parse().expect("a game")));
-        for y in 1..=32 {
-            for x in (b'a'..=b'z').map(char::from) {
-                tree.play_text(&format!("{x}{y}")).expect("legal");
-                tree.play_text(&format!("{x}{}", y % 32 + 1)).ok();
-                tree.go_to(tree.ply() / 2);
+        let cells: Vec<Cell> = tree.game().rules().cells().collect();
+        let mut largest = 0;
+        // A variation from each position of a line that becomes longer and longer.
+        for (ply, main) in cells[..64].iter().enumerate() {
+            for other in &cells[64..] {
+                tree.go_to(ply);
+                tree.play(*other).expect("legal");
+                largest = largest.max(tree.nodes.len());
+                assert!(tree.nodes.len() <= MoveTree::MOST && tree.length() == ply + 1);
             }
+            tree.go_to(ply);
+            tree.play(*main).expect("legal");
+            tree.set_value(ply, None);
         }
-        let before = (tree.game().to_string(), tree.length());
-        tree.set_value(1, None);
-        tree.forget_variations();
-        assert_eq!((tree.game().to_string(), tree.length()), before);
-        assert_eq!(tree.nodes.len(), tree.length() + 1);
-        assert!(tree.continuations(0).len() <= 1 && tree.first_open() != Some(1));
+        assert_eq!(largest, MoveTree::MOST, "it was full");
+        assert_eq!(tree.game().moves(), &cells[..64]);
+        assert_eq!(tree.first_open(), Some(64), "values stay");
+        for (ply, main) in cells[..64].iter().enumerate() {
+            assert!(tree.continuations(ply).contains(main));
+        }
     }
 }

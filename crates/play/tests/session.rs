@@ -334,7 +334,7 @@ fn what_is_refused_changes_nothing_at_all() {
 fn on_the_largest_boards_too_every_move_has_a_value() {
     let mut table = Table::new("free:24x24:6", "l12", "human", "human");
     table.session.analyse(true, None).expect("looks");
-    assert!(table.search_by(&ticking(Duration::from_micros(200))));
+    assert!(table.search_by(&ticking(Duration::from_millis(1))));
     let analysis = table.session.view().analysis.expect("on");
     assert!(analysis.done && analysis.values.len() == 575, "{} of 575", analysis.values.len());
 }
@@ -344,7 +344,7 @@ fn on_the_largest_boards_too_every_move_has_a_value() {
 fn no_move_in_the_middle_is_left_without_a_value() {
     let mut table = Table::new("gomoku", "h8i9", "human", "human");
     table.session.analyse(true, None).expect("looks");
-    assert!(table.search_by(&ticking(Duration::from_millis(2))));
+    assert!(table.search_by(&ticking(Duration::from_micros(500))));
     let values = table.session.view().analysis.expect("on").values;
     for name in ["g7", "g8", "g9", "h7", "h9", "i7", "i8"] {
         assert!(values.iter().any(|judged| judged.place.name == name), "{name} of {}", values.len());

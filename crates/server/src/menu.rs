@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agents::{Agent, Engine, Offer, ROSTER, Terms};
+use agents::{Agent, Engine, Key, Offer, ROSTER, Terms};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -58,7 +58,7 @@ fn agent(name: &str, rules: Rules, terms: &Terms) -> serde_json::Value {
     let usual: Agent = name.parse().expect("the roster has it");
     let reason = |agent: &Agent| agent.fits(rules).err().map(|error| error.to_string());
     let fitting = || {
-        let evaluations = Evaluation::ALL.iter().map(|evaluation| usual.with("eval", evaluation.name()).ok());
+        let evaluations = Evaluation::ALL.iter().map(|evaluation| usual.with_evaluation(*evaluation).ok());
         evaluations.flatten().find(|agent| reason(agent).is_none())
     };
     let preset = usual.entry().stands_for();
@@ -70,7 +70,7 @@ fn agent(name: &str, rules: Rules, terms: &Terms) -> serde_json::Value {
     let capped = terms.capped(usual);
     let settings = capped.values().into_iter().zip(agent.values()).map(|((setting, usual), (_, value))| {
         // Only the evaluation may have been chosen; memory is what the caps leave of it.
-        let value = if setting.name == "eval" { value } else { usual.clone() };
+        let value = if setting.key == Key::Eval { value } else { usual.clone() };
         json!({ "name": setting.name, "usual": usual, "value": value, "meaning": setting.meaning })
     });
     json!({

@@ -9,7 +9,7 @@ use board::{number, quote};
 use thiserror::Error;
 
 use super::Engine;
-use crate::value::{time, time_text};
+use crate::value::{duration, duration_text};
 
 /// What stands before the path.
 const PREFIX: &str = "gomocup:";
@@ -102,7 +102,7 @@ impl Engine {
 
 /// A time in whole milliseconds: the protocol has no shorter ones.
 fn milliseconds(text: &str) -> Option<Duration> {
-    u64::try_from(time(text)?.as_millis()).ok().map(Duration::from_millis)
+    u64::try_from(duration(text)?.as_millis()).ok().map(Duration::from_millis)
 }
 
 /// The path, and the settings that are not the usual ones: [`Engine::from_str`] reads it again.
@@ -111,16 +111,16 @@ impl fmt::Display for Engine {
         let usual = Engine::new("");
         write!(f, "{PREFIX}{}", self.program.display())?;
         if self.time != usual.time {
-            write!(f, ",time={}", time_text(self.time))?;
+            write!(f, ",time={}", duration_text(self.time))?;
         }
         if let Some(game) = self.game {
-            write!(f, ",game={}", time_text(game))?;
+            write!(f, ",game={}", duration_text(game))?;
         }
         if let Some(memory) = self.memory {
             write!(f, ",memory={memory}")?;
         }
         if self.margin != usual.margin {
-            write!(f, ",margin={}", time_text(self.margin))?;
+            write!(f, ",margin={}", duration_text(self.margin))?;
         }
         if !self.arguments.is_empty() {
             write!(f, ",arguments={}", self.arguments.join(" "))?;

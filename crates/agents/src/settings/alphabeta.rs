@@ -7,7 +7,7 @@ use search::{
 use super::common::{END_WORDS, ENDS, EVAL, NODES, SEED, TIME, evaluation};
 use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
 use crate::value::{
-    SWITCH, Words, between, decimal, meant, optional, optional_text, positive, time, time_text, word,
+    SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
 
 /// Settings of alpha-beta.
@@ -112,8 +112,8 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
     },
     Field {
         setting: TIME,
-        set: |own, text| put(&mut own.limits.time, optional(text, time)),
-        get: |own| optional_text(own.limits.time, time_text),
+        set: |own, text| put(&mut own.limits.time, optional(text, duration)),
+        get: |own| optional_text(own.limits.time, duration_text),
     },
     Field {
         setting: NODES,

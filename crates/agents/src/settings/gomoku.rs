@@ -5,8 +5,10 @@ use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::{Limits, Player, PlayerError};
 
 use super::common::{NODES, SECOND, SEED};
-use super::field::{BuildError, Field, Key, Setting, Settings, put};
-use crate::value::{SWITCH, Words, between, meant, optional, optional_text, positive, time, time_text, word};
+use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use crate::value::{
+    SWITCH, Words, between, duration, duration_text, meant, optional, optional_text, positive, word,
+};
 
 /// Settings of the Gomoku engine.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +68,7 @@ impl Settings for GomokuSettings {
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        Gomoku::new(name.to_owned()).fits(rules)
+        gomoku::fits(rules).map_err(|reason| unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {
@@ -85,8 +87,8 @@ impl Settings for GomokuSettings {
 const FIELDS: &[Field<GomokuSettings>] = &[
     Field {
         setting: SECOND,
-        set: |own, text| put(&mut own.limits.time, optional(text, time)),
-        get: |own| optional_text(own.limits.time, time_text),
+        set: |own, text| put(&mut own.limits.time, optional(text, duration)),
+        get: |own| optional_text(own.limits.time, duration_text),
     },
     Field {
         setting: Setting {

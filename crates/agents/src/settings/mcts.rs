@@ -7,7 +7,7 @@ use search::{Limits, MctsPlayer, Player};
 use super::common::{SECOND, SEED};
 use super::field::{BuildError, Field, Key, Setting, Settings, put};
 use crate::value::{
-    SWITCH, Words, between, decimal, meant, optional, optional_text, positive, time, time_text, word,
+    SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
 
 /// Settings of Monte Carlo tree search.
@@ -62,8 +62,8 @@ impl Settings for MctsSettings {
 const FIELDS: &[Field<MctsSettings>] = &[
     Field {
         setting: SECOND,
-        set: |own, text| put(&mut own.time, optional(text, time)),
-        get: |own| optional_text(own.time, time_text),
+        set: |own, text| put(&mut own.time, optional(text, duration)),
+        get: |own| optional_text(own.time, duration_text),
     },
     Field {
         setting: Setting {

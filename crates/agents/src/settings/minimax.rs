@@ -6,7 +6,7 @@ use search::{DepthPlayer, DepthSearch, Limits, Player, PlayerError};
 
 use super::common::{END_WORDS, ENDS, EVAL, NODES, TIME, evaluation};
 use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
-use crate::value::{meant, optional, optional_text, positive, time, time_text, word};
+use crate::value::{duration, duration_text, meant, optional, optional_text, positive, word};
 
 /// Settings of plain minimax.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,8 +49,8 @@ impl Settings for MinimaxSettings {
         },
         Field {
             setting: TIME,
-            set: |own, text| put(&mut own.time, optional(text, time)),
-            get: |own| optional_text(own.time, time_text),
+            set: |own, text| put(&mut own.time, optional(text, duration)),
+            get: |own| optional_text(own.time, duration_text),
         },
         Field {
             setting: NODES,

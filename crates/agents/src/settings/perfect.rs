@@ -8,7 +8,7 @@ use search::{Limits, Player, PlayerError};
 use super::common::{NODES, TIME};
 use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
 use crate::book;
-use crate::value::{Words, between, meant, optional, optional_text, positive, time, time_text, word};
+use crate::value::{Words, between, duration, duration_text, meant, optional, optional_text, positive, word};
 
 /// Settings of the player that makes no mistakes.
 #[derive(Clone, PartialEq, Debug)]
@@ -162,8 +162,8 @@ const FIELDS: &[Field<PerfectSettings>] = &[
     },
     Field {
         setting: TIME,
-        set: |own, text| put(&mut own.time, optional(text, time)),
-        get: |own| optional_text(own.time, time_text),
+        set: |own, text| put(&mut own.time, optional(text, duration)),
+        get: |own| optional_text(own.time, duration_text),
     },
     Field {
         setting: NODES,

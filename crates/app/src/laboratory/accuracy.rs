@@ -82,20 +82,25 @@ fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
     if agent.has_work_limit_written() {
         return Ok(vec![agent.clone()]);
     }
-    let (setting, levels): (&str, &[u32]) = match (agent.algorithm(), extent.quick) {
+    let depths: &[u16] = match (agent.algorithm(), extent.quick) {
         (Algorithm::Random(_) | Algorithm::Perfect(_), _) => return Ok(vec![agent.clone()]),
-        (Algorithm::Mcts(_), true) => ("iterations", &[100, 1000]),
-        (Algorithm::Mcts(_), false) => ("iterations", &[100, 1000, 10_000, 100_000]),
-        (_, true) => ("depth", &[2, 4, 6]),
+        (Algorithm::Mcts(_), true) => return at_playouts(agent, &[100, 1000]),
+        (Algorithm::Mcts(_), false) => return at_playouts(agent, &[100, 1000, 10_000, 100_000]),
+        (_, true) => &[2, 4, 6],
         // Without pruning, or without a table, deeper searches take too long.
-        (Algorithm::AlphaBeta(settings), _) if settings.search.table == 0 => ("depth", &[1, 2, 4, 6, 8]),
-        (Algorithm::AlphaBeta(_), _) => ("depth", &[2, 4, 6, 8, 10, 12, 14]),
-        (Algorithm::Minimax(_) | Algorithm::Gomoku(_), _) => ("depth", &[1, 2, 4, 6]),
+        (Algorithm::AlphaBeta(settings), _) if settings.search.table == 0 => &[1, 2, 4, 6, 8],
+        (Algorithm::AlphaBeta(_), _) => &[2, 4, 6, 8, 10, 12, 14],
+        (Algorithm::Minimax(_) | Algorithm::Gomoku(_), _) => &[1, 2, 4, 6],
     };
+    depths.iter().map(|depth| agent.with_depth(*depth)).collect()
+}
+
+/// An agent at several numbers of playouts.
+fn at_playouts(agent: &Agent, playouts: &[u64]) -> Result<Vec<Agent>, AgentError> {
     // The time of a preset would decide before its playouts do.
-    let timed = matches!(agent.algorithm(), Algorithm::Mcts(_)) && agent.entry().stands_for().is_some();
-    let agent = if timed { agent.with("time", "none")? } else { agent.clone() };
-    levels.iter().map(|level| agent.with(setting, &level.to_string())).collect()
+    let timed = agent.entry().stands_for().is_some();
+    let agent = if timed { agent.without_time()? } else { agent.clone() };
+    playouts.iter().map(|playouts| agent.with_iterations(*playouts)).collect()
 }
 
 /// An agent as a candidate. Agents that differ in nothing but their level belong together.

@@ -4,6 +4,7 @@ use agents::{Agent, AgentError, Contestant, Engine, Factory};
 use board::{Cell, Game, Rules};
 use engines::Programs;
 use lab::study::{Contest, Entrant, Extent};
+use search::heuristic::Evaluation;
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::contestant;
@@ -23,7 +24,7 @@ pub(super) fn contest(
     opponent: &Contestant,
     extent: Extent,
 ) -> anyhow::Result<Contest> {
-    let blind = agent.with("eval", "none")?;
+    let blind = agent.with_evaluation(Evaluation::None)?;
     agent.player(rules)?;
     let opponent = entrant(opponent, rules)?;
     Ok(Contest {
@@ -45,14 +46,11 @@ fn entrant(contestant: &Contestant, rules: Rules) -> anyhow::Result<Entrant> {
 
 /// An agent whose settings say the depth.
 fn by_depth(agent: &Agent) -> Result<Entrant, AgentError> {
-    agent.with("depth", "1")?;
+    agent.with_depth(1)?;
     // The depth of the study is the depth: no other setting may decide it.
-    let fixed = ["early-depth", "budget"];
-    let plain =
-        fixed.into_iter().fold(agent.clone(), |agent, name| agent.with(name, "none").unwrap_or(agent));
-    let (name, agent) = (agent.to_string(), plain);
+    let (name, agent) = (agent.to_string(), agent.by_depth_alone());
     let build = move |rules: Rules, depth: u16| {
-        let built = agent.with("depth", &depth.to_string()).and_then(|agent| agent.player(rules));
+        let built = agent.with_depth(depth).and_then(|agent| agent.player(rules));
         built.map_err(|error| error.of_player(&agent.to_string()))
     };
     Ok(Entrant { name, build: Box::new(build) })

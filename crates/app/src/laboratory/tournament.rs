@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use agents::Truth;
 use board::Rules;
 use lab::Section;
 use lab::arena::{Format, Plan};
@@ -45,7 +46,8 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
             return Ok(sections);
         }
     }
-    let (positions, from) = if extent.quick { (30, 12) } else { (300, 0) };
+    let positions = if extent.quick { 30 } else { 300 };
+    let from = Truth::many_from(Rules::CONNECT4, extent.quick);
     let exam = Exam { rules: Rules::CONNECT4, from, positions, seed: extent.seed };
     let mut oracle = accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?;
     let candidates = candidates(Rules::CONNECT4)?;

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::board::Rules;
-use agents::{Contestant, Seat, Terms};
+use agents::{Seat, Terms};
 use engines::{Programs, random_seed};
 
 use app::{App, Flow};
@@ -35,7 +35,7 @@ use ratatui::crossterm::event::{self, Event};
 use signals::Signals;
 use terminal::Held;
 
-use crate::cli;
+use crate::{cli, contestant};
 
 /// How long to wait for a key before looking whether anything else has happened.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -59,11 +59,11 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     Ok(done?)
 }
 
-/// A seat for a player that is here: an engine is looked for before the screen is taken.
+/// A seat for a player that is here: programs and books are looked for before the screen is taken.
 fn take(text: &str, rules: Rules) -> anyhow::Result<Seat> {
     let seat = Seat::parse(text, rules, &Terms::default(), random_seed())?;
-    if let Some(Contestant::Engine(engine)) = seat.contestant() {
-        engines::find(engine.clone())?;
+    if let Some(contestant) = seat.contestant() {
+        contestant::ready(contestant.clone(), rules)?;
     }
     Ok(seat)
 }

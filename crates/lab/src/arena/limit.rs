@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::{duration, number, quote};
+use board::{duration, duration_text, number, quote};
 use search::Limits;
 
 /// A limit on every move, on top of settings of the players' own: `depth=4`, `nodes=1000` or `time=100ms`.
@@ -66,8 +66,7 @@ impl fmt::Display for MoveLimit {
         match self {
             MoveLimit::Depth(depth) => write!(f, "depth={depth}"),
             MoveLimit::Nodes(nodes) => write!(f, "nodes={nodes}"),
-            MoveLimit::Time(time) if time.as_secs() > 0 => write!(f, "time={}s", time.as_secs_f64()),
-            MoveLimit::Time(time) => write!(f, "time={}ms", time.as_secs_f64() * 1000.0),
+            MoveLimit::Time(time) => write!(f, "time={}", duration_text(*time)),
         }
     }
 }
@@ -88,12 +87,12 @@ mod tests {
 
     #[test]
     fn limits_are_written_as_people_write_them() {
-        for text in ["depth=4", "nodes=1000", "time=100ms", "time=1.5s", "time=2s", "time=0.5ms"] {
+        for text in ["depth=4", "nodes=1000", "time=100ms", "time=1500ms", "time=2s", "time=0.5ms"] {
             assert_eq!(text.parse::<MoveLimit>().map(|limit| limit.to_string()), Ok(text.to_owned()));
         }
         assert_eq!(
-            "time=1500ms".parse::<MoveLimit>().map(|limit| limit.to_string()),
-            Ok("time=1.5s".to_owned())
+            "time=1.5s".parse::<MoveLimit>().map(|limit| limit.to_string()),
+            Ok("time=1500ms".to_owned())
         );
     }
 

@@ -17,7 +17,7 @@ use crate::{Trouble, Value};
 pub(super) struct Analyst {
     search: Search,
     hint: Option<Hint>,
-    analysis: Option<Analysis>,
+    analysis: Option<Valuing>,
     trouble: Option<Trouble>,
 }
 
@@ -36,7 +36,7 @@ enum Search {
 
 /// Values while they are wanted.
 #[derive(Clone, Debug)]
-struct Analysis {
+struct Valuing {
     /// Who values moves; `None` stands for exact values where that is possible, and the strongest agent elsewhere.
     by: Option<Contestant>,
     /// What is known of the position on the board.
@@ -129,7 +129,7 @@ impl State {
         if self.analyst.hint_search().is_none() {
             self.interrupt_analyst(step);
         }
-        self.analyst.analysis = on.then(|| Analysis { by, found: Judgement::default() });
+        self.analyst.analysis = on.then(|| Valuing { by, found: Judgement::default() });
         self.resume_analysis(step);
     }
 

@@ -63,6 +63,7 @@ impl State {
         if self.is_over() {
             return Err(SessionError::Over);
         }
+        self.analyst.forget_trouble();
         match (by, &self.phase) {
             (None, Phase::Ready { cell, .. } | Phase::Paused { pending: Pending::Move(cell) }) => {
                 let cell = *cell;

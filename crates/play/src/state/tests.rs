@@ -140,6 +140,7 @@ impl Harness {
             Phase::Searching { once: false, .. } => assert!(!over && !person && !state.paused),
             Phase::Ready { due, .. } => {
                 assert!(!over && !state.has_person() && !state.paused);
+                assert!(self.wake.is_some_and(|at| at <= *due), "it would wait for ever");
                 assert!(*due <= state.moved + state.pace);
             }
             Phase::Paused { .. } => assert!(!over && !person && state.paused),
@@ -258,8 +259,10 @@ fn computers_wait_where_the_line_goes_on() {
     assert_eq!(board.notation(), "41");
     let mut game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
     game.go_to(1);
-    let board = Harness::of(Setup { game, ..setup("connect4", "", "human", "ufop") });
+    let board = Harness::of(Setup { game: game.clone(), ..setup("connect4", "", "human", "ufop") });
     assert_eq!(board.standing(), Standing::Paused);
+    let board = Harness::of(Setup { game, ..setup("connect4", "", "ufop", "human") });
+    assert_eq!((board.standing(), board.state.view().paused), (Standing::Human, false));
 }
 
 #[test]
@@ -403,6 +406,8 @@ fn hints_come_from_the_analyst_and_go_with_the_position() {
     let ticket = board.task(Desk::Analyst).ticket;
     board.answer(ticket, Err(failed()));
     assert!(board.state.view().trouble.is_some());
+    board.must(Command::Think(None));
+    assert!(board.state.view().trouble.is_none(), "something else is wanted");
     board.must(play("3"));
     let view = board.state.view();
     assert!(view.hint.is_none() && view.trouble.is_none());
@@ -522,6 +527,12 @@ fn happen(board: &mut Harness, what: u8, which: u8) {
             board.now += Duration::from_secs(u64::from(which % 20));
             return board.send(Event::Tick).expect("an event");
         }
+        17 | 18 => {
+            if let Some(ticket) = pick(board) {
+                report_on(board, ticket);
+            }
+            return;
+        }
         _ => {
             if let Some(ticket) = pick(board) {
                 end(board, ticket, which);
@@ -530,6 +541,17 @@ fn happen(board: &mut Harness, what: u8, which: u8) {
         }
     };
     let _ = board.send(command);
+}
+
+/// A search tells what it has found so far, wanted or not.
+fn report_on(board: &mut Harness, ticket: Ticket) {
+    let Task { game, work, .. } = &board.running[&ticket].0;
+    let event = match (work, game.board().moves().next()) {
+        (Work::Choose(_), Some(cell)) => Event::Reported(ticket, report(cell, 2)),
+        (Work::Judge(_), _) => Event::Judged(ticket, judgement(game, false)),
+        _ => return,
+    };
+    board.send(event).expect("events are not refused");
 }
 
 /// A search ends, well or badly, wanted or not.
