@@ -428,4 +428,7 @@ fn playing() {
     );
     assert!(refusal(&["play", "gomoku", "--second", "ufop"]).starts_with("ufop does not play gomoku"));
     assert!(refusal(&["play", "connect4", "--moves", "8"]).starts_with("move 1: \"8\" is not a column"));
+    // A book is looked at before the terminal is taken.
+    let said = refusal(&["play", "connect4", "--second", "perfect:book=./no-such.book"]);
+    assert!(said.starts_with("the book \"./no-such.book\" cannot be read: "), "{said}");
 }

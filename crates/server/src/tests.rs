@@ -1,20 +1,21 @@
 //! The service, through its router and without a socket.
 
 mod keeping;
+mod offers;
 mod play;
 mod refusals;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use agents::{Caps, Engines, Terms};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode, header};
+use engines::Programs;
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
-
-use agents::{Builtin, Caps, Engines, Terms};
 
 use super::boards::{Boards, Room};
 use super::guard::Names;
@@ -41,7 +42,7 @@ impl Client {
     }
 
     fn with(room: Room) -> Client {
-        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Builtin)));
+        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs)));
         Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
     }
 
