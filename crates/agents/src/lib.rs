@@ -3,7 +3,7 @@
 //!
 //! An [`Agent`] is a name of the [roster](ROSTER) and settings, `name:key=value,…`, parsed once into an [`Algorithm`] with
 //! typed settings. [`Agent::fits`] tells whether it plays a game without building anything, [`Agent::build`] makes a
-//! [player](search::Player) of it. [`levels`] are agents for people who would rather not choose, [`Caps`] what visitors of a server
+//! [player](search::Player) of it. [`levels()`] are agents for people who would rather not choose, [`Caps`] what visitors of a server
 //! may ask for, and [`Truth`] knows exact values.
 //!
 //! A [`Contestant`] is an agent or an external [`Engine`], by one grammar; a [`Factory`] makes players of both. A [`Seat`] is a side

@@ -1,14 +1,16 @@
 //! `linha move`
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use agents::Contestant;
 use board::{Cell, Rules};
 use search::{Control, Limits, Report};
 use serde::Serialize;
 
-use crate::{cli, contestant, trouble};
+use crate::{cli, contestant, interrupt, trouble};
 
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
@@ -17,7 +19,7 @@ pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let live = args.live || std::io::stderr().is_terminal();
     let start = Instant::now();
     let clock = || start.elapsed();
-    let stop = AtomicBool::new(false);
+    let stop = stop(&args.agent)?;
     let mut watch = |report: &Report<Cell>| {
         if live {
             trouble::tell(&in_a_line(rules, report));
@@ -36,6 +38,14 @@ pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "time   {:.3} s", report.elapsed.as_secs_f64())?;
     writeln!(out, "line   {}", line(rules, &report))?;
     Ok(())
+}
+
+/// Set by Ctrl-C where a program has been started that would not end by itself; elsewhere Ctrl-C ends us at once.
+fn stop(contestant: &Contestant) -> anyhow::Result<Arc<AtomicBool>> {
+    match contestant {
+        Contestant::Engine(_) => interrupt::flag(),
+        Contestant::Agent(_) => Ok(Arc::default()),
+    }
 }
 
 fn in_a_line(rules: Rules, report: &Report<Cell>) -> String {

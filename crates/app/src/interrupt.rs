@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 
 /// The exit code of whoever was interrupted.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: i32 = 130;
 
 /// A flag that is set then, for work whose result so far is kept. Whoever asks twice does not want it.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
@@ -29,6 +29,7 @@ pub(crate) fn at_once(tidy: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     })
 }
 
-fn listen(heard: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+/// Calls a function then.
+pub(crate) fn listen(heard: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(heard).context("interruptions cannot be listened for")
 }

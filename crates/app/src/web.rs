@@ -3,22 +3,32 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::thread;
+use std::{process, thread};
 
 use agents::{Caps, Engines, Offer, Terms};
 use anyhow::Context;
-use engines::Programs;
+use engines::LimitedPrograms;
 use server::{Options, Server};
+use tokio::sync::Notify;
 
 use crate::trouble::{self, Usage};
-use crate::{cli, memory};
+use crate::{cli, interrupt, memory};
 
 /// What agents may use that visitors ask for: memory in mebibytes where they name it, and where they do not.
 const MEBIBYTES: (usize, usize) = (64, 16);
+/// The most external engines at a time, on all boards together.
+const ENGINES: usize = 16;
 
 pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> {
     memory::give_back();
-    let options = options(args)?;
+    let factory = Arc::new(LimitedPrograms::new(ENGINES));
+    let options = options(args, &factory)?;
+    let stop = Arc::new(Notify::new());
+    if !args.engine.is_empty() {
+        // Engines are programs of their own: they end with us, and not by themselves.
+        let stop = Arc::clone(&stop);
+        interrupt::listen(move || stop.notify_one())?;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let server = bind(args).await?;
@@ -30,9 +40,14 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
         {
             trouble::tell(&format!("no browser could be opened ({error}): open {url} yourself"));
         }
-        server.run(options).await;
-        Ok(())
-    })
+        tokio::spawn(server.run(options));
+        stop.notified().await;
+        anyhow::Ok(())
+    })?;
+    // With the runtime, all boards end; with them, their engines.
+    drop(runtime);
+    factory.finish();
+    process::exit(interrupt::INTERRUPTED)
 }
 
 async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
@@ -49,12 +64,12 @@ async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
 }
 
 /// What visitors may ask for.
-fn options(args: &cli::Serve) -> anyhow::Result<Options> {
+fn options(args: &cli::Serve, factory: &Arc<LimitedPrograms>) -> anyhow::Result<Options> {
     let (mebibytes, usual) = MEBIBYTES;
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let caps = Some(Caps { mebibytes, usual, threads });
     let terms = Terms { caps, engines: offered(&args.engine)? };
-    Ok(Options { names: args.name.clone(), terms, factory: Arc::new(Programs) })
+    Ok(Options { names: args.name.clone(), terms, factory: Arc::<LimitedPrograms>::clone(factory) })
 }
 
 /// The engines that visitors may choose, whose programs must be there.

@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod scripted;
+#[cfg(target_os = "linux")]
+mod signals;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,7 +16,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// Nothing takes as long as this, on any machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(10);
 /// The engine, with time enough on any machine.
 const ENGINE: &str = "gomocup:./pbrain-other,time=20s,margin=60s";
 
@@ -129,7 +131,7 @@ fn visitors_choose_engines_by_the_names_that_the_server_gave_them() {
     let (_, menu) = server.ask("GET", "/api/menu?game=connect4", "");
     let reason = menu["engines"][0]["reason"].as_str().expect("a reason");
     assert!(reason.starts_with("other does not play connect4: "), "{reason}");
-    // Nobody on the network starts a program by its path.
+    // Visitors do not start a program by its path.
     let body = json!({ "game": "gomoku", "first": "human", "second": ENGINE }).to_string();
     let (status, refused) = server.ask("POST", "/api/boards", &body);
     assert_eq!(status, 422, "{refused}");
@@ -148,4 +150,38 @@ fn visitors_choose_engines_by_the_names_that_the_server_gave_them() {
     };
     assert_eq!((&moved["notation"], &moved["seats"]["first"]["asked"]), (&json!("a1"), &json!("other")));
     assert!(!moved.to_string().contains("pbrain"), "the path is no business of visitors: {moved}");
+}
+
+/// The processes that run a program of this folder.
+#[cfg(target_os = "linux")]
+fn running(place: &Place) -> usize {
+    let path = place.0.to_string_lossy().into_owned();
+    let command = |entry: fs::DirEntry| fs::read_to_string(entry.path().join("cmdline")).unwrap_or_default();
+    let processes = fs::read_dir("/proc").expect("Linux has it").filter_map(Result::ok);
+    processes.map(command).filter(|command| command.contains(&path)).count()
+}
+
+/// Engines are in process groups of their own: Ctrl-C does not reach them, and some do not notice that their input has ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_is_interrupted_ends_its_engines() {
+    let place = Place::new("interrupted");
+    let engine = place.0.join("pbrain-other");
+    let script = fs::read_to_string(&engine).expect("a script");
+    fs::write(&engine, script + "sleep 600\n").expect("it can be written");
+    let mut server = Server::start(&place, &["--engine", &format!("other={ENGINE}")]);
+    let body = json!({ "game": "gomoku", "first": "other", "second": "human" }).to_string();
+    let (_, board) = server.ask("POST", "/api/boards", &body);
+    let (start, path) = (Instant::now(), format!("/api/boards/{}", board["id"].as_str().expect("an id")));
+    while server.ask("GET", &path, "").1["ply"] != json!(1) {
+        assert!(start.elapsed() < PATIENCE, "it does not move");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(running(&place) > 0);
+    assert!(signals::signal(&mut server.child, "INT", Duration::ZERO), "it was there");
+    assert_eq!(server.child.wait().expect("it ends").code(), Some(130));
+    while running(&place) > 0 {
+        assert!(start.elapsed() < PATIENCE, "the engine goes on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

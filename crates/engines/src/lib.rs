@@ -26,6 +26,7 @@ mod factory;
 mod failure;
 mod folder;
 mod group;
+mod limited;
 mod pipes;
 mod player;
 mod process;
@@ -34,6 +35,7 @@ mod thought;
 mod threads;
 
 pub use factory::Programs;
+pub use limited::LimitedPrograms;
 pub use player::External;
 pub use program::{ProgramError, find, find_contestant};
 pub use threads::{Published, Threads, random_seed};

@@ -1,0 +1,103 @@
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use agents::{Contestant, Factory};
+use board::{Cell, Game, Rules};
+use search::{Control, Player, PlayerError, Report};
+
+use crate::factory::Programs;
+
+/// The factory of a server: builds agents, and makes players of no more than some number of external engines at a time.
+///
+/// An engine counts from when its player is built until that is dropped, whether its process runs or not.
+pub struct LimitedPrograms {
+    most: usize,
+    /// Shared with every player of an external engine, as long as it lives.
+    alive: Arc<()>,
+}
+
+/// The player of an external engine, which is counted.
+struct Counted {
+    player: Box<dyn Player>,
+    _alive: Arc<()>,
+}
+
+impl LimitedPrograms {
+    /// The longest time that engines are waited for, and the time between two looks.
+    const ENDING: Duration = Duration::from_secs(2);
+    const PAUSE: Duration = Duration::from_millis(5);
+
+    /// A factory of at most `most` external engines at a time.
+    pub fn new(most: usize) -> LimitedPrograms {
+        LimitedPrograms { most, alive: Arc::default() }
+    }
+
+    /// The number of external engines whose players live.
+    pub fn count(&self) -> usize {
+        Arc::strong_count(&self.alive) - 1
+    }
+
+    /// Waits until all players of external engines are gone, and with them their processes. It does not wait for long, and is of use
+    /// after the sessions that use them have ended.
+    pub fn finish(&self) {
+        let start = Instant::now();
+        while self.count() > 0 && start.elapsed() < Self::ENDING {
+            thread::sleep(Self::PAUSE);
+        }
+    }
+}
+
+impl Factory for LimitedPrograms {
+    fn build(
+        &self,
+        contestant: &Contestant,
+        rules: Rules,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let Contestant::Engine(engine) = contestant else {
+            return Programs.build(contestant, rules, seed);
+        };
+        // Counted first, so that two that are built at once do not both take the last place.
+        let alive = Arc::clone(&self.alive);
+        if self.count() > self.most {
+            let reason = format!("all {} engines are in use: try again later", self.most);
+            return Err(PlayerError::Failed { player: engine.name(), reason });
+        }
+        let player = Programs.build(contestant, rules, seed)?;
+        Ok(Box::new(Counted { player, _alive: alive }))
+    }
+}
+
+impl Player for Counted {
+    fn name(&self) -> String {
+        self.player.name()
+    }
+
+    fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
+        self.player.choose(game, control)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_counted_and_agents_are_not() {
+        // Any program will do: it is started when it is first asked for a move.
+        let engine: Contestant = "gomocup:sh".parse().expect("an engine");
+        let agent: Contestant = "random".parse().expect("an agent");
+        let factory = LimitedPrograms::new(2);
+        let build = |contestant| factory.build(contestant, Rules::GOMOKU, 1);
+        let players = [build(&engine).expect("one"), build(&engine).expect("two")];
+        assert_eq!(factory.count(), 2);
+        let refused = build(&engine).err().expect("three").to_string();
+        assert_eq!(refused, "gomocup:sh failed: all 2 engines are in use: try again later");
+        assert!(build(&agent).is_ok());
+        drop(players);
+        assert_eq!(factory.count(), 0);
+        assert!(build(&engine).is_ok());
+        factory.finish();
+    }
+}
