@@ -82,7 +82,7 @@ fn kill(mut child: Child, after: Duration) -> bool {
     killed
 }
 
-/// Waits until a store has a tournament with so many games.
+/// Waits until a store has a tournament with this number of games.
 fn until_played(store: &str, least: u32) {
     let start = Instant::now();
     while stored(store).is_none_or(|games| games < least) {

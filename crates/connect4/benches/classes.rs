@@ -54,7 +54,7 @@ fn solve_all(solver: &mut Solver, positions: &[(Game, i8)], goal: Goal) -> (u64,
         let start = Instant::now();
         let found = solver.solve(game, goal, &mut |_| Continue(()));
         time += start.elapsed();
-        let found = found.expect("nobody breaks it off");
+        let found = found.expect("not broken off");
         assert_eq!(found.value, goal.seen(*value), "{game}");
         nodes += found.nodes;
     }

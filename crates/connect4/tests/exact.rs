@@ -21,7 +21,7 @@ fn solver(rules: Rules) -> Solver {
 }
 
 fn value(solver: &mut Solver, game: &Game) -> i8 {
-    solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("nobody stops it").value
+    solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("not stopped").value
 }
 
 /// The value of a position by looking at everything below it, remembered by stones alone.
@@ -163,12 +163,12 @@ proptest! {
         let mut solver = solver(game.rules());
         let value = value(&mut solver, &game);
         // The best move's value is the position's.
-        let moves = solver.solve_moves(&game, Goal::Value, &mut |_| Continue(())).expect("nobody stops it");
+        let moves = solver.solve_moves(&game, Goal::Value, &mut |_| Continue(())).expect("not stopped");
         prop_assert_eq!(moves.iter().map(|(_, solved)| solved.value).max(), Some(value));
         // Weakly, only the sign.
         let weak = Solver::new(game.rules(), 1).expect("solvable").solve(&game, Goal::Outcome, &mut |_| Continue(()));
         prop_assert_eq!(weak.map(|weak| weak.value), Some(value.signum()));
-        let weak = solver.solve_moves(&game, Goal::Outcome, &mut |_| Continue(())).expect("nobody stops it");
+        let weak = solver.solve_moves(&game, Goal::Outcome, &mut |_| Continue(())).expect("not stopped");
         let signs: Vec<_> = weak.iter().map(|(cell, found)| (*cell, found.value.signum())).collect();
         prop_assert_eq!(signs, moves.iter().map(|(cell, found)| (*cell, found.value.signum())).collect::<Vec<_>>());
         // A mirror changes nothing, nor does a table that knows the other image.

@@ -45,7 +45,7 @@ fn name(game: &Game, cell: Cell) -> String {
 
 /// The value of every move.
 fn values(solver: &mut Solver, game: &Game) -> Vec<(Cell, i8)> {
-    let values = solver.solve_moves(game, Goal::Value, &mut |_| Continue(())).expect("nobody stops it");
+    let values = solver.solve_moves(game, Goal::Value, &mut |_| Continue(())).expect("not stopped");
     values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect()
 }
 
@@ -122,7 +122,7 @@ fn it_never_loses_what_it_has() {
             if ours {
                 let value = solver
                     .solve(&game, Goal::Value, &mut |_| Continue(()))
-                    .expect("nobody stops it")
+                    .expect("not stopped")
                     .value
                     .signum();
                 assert!(value >= secured, "{goal:?} {seed}: {game}");
@@ -145,7 +145,7 @@ fn among_equals_the_centre_or_a_seed_decides() {
     // All five are draws on the empty board, but for the outer ones.
     let start = game("drop:5x4:4", "");
     let mut truth = Truth::new(start.rules(), 4).expect("solvable");
-    let best = truth.best_moves(&start, &mut |_| Continue(())).expect("nobody stops it");
+    let best = truth.best_moves(&start, &mut |_| Continue(())).expect("not stopped");
     assert!(best.len() > 1);
     assert_eq!(ask(&mut perfect(), &start).best, best[0]);
     assert_eq!(ask(&mut perfect(), &start).best, best[0]);
@@ -252,13 +252,13 @@ fn lines_keep_the_value_to_the_end() {
     {
         let start = game(text, moves);
         let mut truth = Truth::new(start.rules(), 4).expect("solvable");
-        let value = truth.value(&start, Goal::Value, &mut |_| Continue(())).expect("nobody stops it").value;
+        let value = truth.value(&start, Goal::Value, &mut |_| Continue(())).expect("not stopped").value;
         let line = truth.line(&start, &mut |_| Continue(()));
         let plies = plies_to_end(start.rules(), start.board().ply(), value);
         assert_eq!(line.len(), usize::from(plies), "{text} {moves}");
         let mut now = start.clone();
         for (cell, expected) in line.iter().zip([value, -value].into_iter().cycle()) {
-            let values = truth.moves(&now, Goal::Value, &mut |_| Continue(())).expect("nobody stops it");
+            let values = truth.moves(&now, Goal::Value, &mut |_| Continue(())).expect("not stopped");
             let best = best_of(now.rules(), &values);
             assert_eq!(best[0], *cell, "{text} {now}");
             let found = values.iter().find(|(move_, _)| move_ == cell).expect("legal");

@@ -42,9 +42,9 @@ fn check(
         assert!(stones.contains(&ply), "{game} is not {class}");
         assert!(plies.contains(&plies_to_end(game.rules(), ply, *value)), "{game} is not {class}");
         solver.clear();
-        let weak = solver.solve(game, Goal::Outcome, &mut |_| Continue(())).expect("nobody breaks it off");
+        let weak = solver.solve(game, Goal::Outcome, &mut |_| Continue(())).expect("not broken off");
         assert_eq!(weak.value, value.signum(), "{game}");
-        let strong = solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("nobody breaks it off");
+        let strong = solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("not broken off");
         assert_eq!(strong.value, *value, "{game}");
     }
 }
@@ -102,7 +102,7 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
                 nodes = progress.nodes;
                 Continue(())
             });
-            let solved = solved.expect("nobody breaks it off");
+            let solved = solved.expect("not broken off");
             assert_eq!(solved.value, *value, "{game}");
             assert!(solved.nodes >= nodes);
         }
@@ -121,7 +121,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
             told.push(*progress);
             Continue(())
         });
-        let value = found.expect("nobody breaks it off").value;
+        let value = found.expect("not broken off").value;
         assert!(
             told.iter().all(|told| told.low <= value && value <= told.high),
             "{moves}: {value}, {told:?}"

@@ -16,7 +16,7 @@ export const SMALL_PHONE = { width: 320, height: 568 };
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
 ];
-/** What has not happened after so many seconds will never happen, on any machine. */
+/** Seconds after which what has not happened will never happen, on any machine. */
 const PATIENCE = 300;
 const TEST = { timeout: 6 * PATIENCE * 1000 };
 

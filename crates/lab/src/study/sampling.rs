@@ -213,10 +213,10 @@ mod tests {
         let mut monitor = Monitor::new(&stop, &clock, &mut tell);
         // Four in a column each: whoever begins wins, with the fourth stone against three.
         let players = |_| -> [Box<dyn Player>; 2] { [Box::new(Column(0, 1)), Box::new(Column(6, 100))] };
-        let both = Match::play(2, &mut monitor, players)?.expect("nobody stops it");
+        let both = Match::play(2, &mut monitor, players)?.expect("not stopped");
         assert_eq!((both.wins, both.draws, both.losses), (1, 0, 1));
         assert_eq!(both.nodes, [4 + 3, 300 + 400]);
-        let one = Match::play(1, &mut monitor, players)?.expect("nobody stops it");
+        let one = Match::play(1, &mut monitor, players)?.expect("not stopped");
         assert_eq!((one.wins, one.losses, one.nodes), (1, 0, [4, 300]));
         Ok(())
     }

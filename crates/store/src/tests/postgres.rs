@@ -108,7 +108,7 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
     let mut breaking = open(&fresh.place, breaking).expect("a store");
     let (waits, waiting) = mpsc::channel();
     let telling = move |_: &_| {
-        // Nobody listens after the first time.
+        // The channel is closed after the first time.
         let _ = waits.send(());
         ControlFlow::Continue(())
     };
@@ -178,7 +178,7 @@ fn every_pair_is_played_exactly_once_though_the_server_is_killed() {
             gate.let_through(quarter * PAIRS / 4);
             // In the middle of work: some of the games that may be played are there.
             while fresh.open().runs().expect("a run")[0].games < u64::from((2 * quarter - 1) * PAIRS / 4) {
-                assert!(begun.elapsed() < GUARD, "nobody works");
+                assert!(begun.elapsed() < GUARD, "no worker plays");
                 thread::sleep(Duration::from_millis(1));
             }
             server.kill();

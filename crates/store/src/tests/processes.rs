@@ -93,7 +93,7 @@ fn a_killed_worker_and_a_killed_server_lose_nothing() {
     let wait = |kept: &mut AnyStore, games: usize| {
         let begun = Instant::now();
         while kept.records(run).expect("there").len() < games {
-            assert!(begun.elapsed() < GUARD, "nobody works");
+            assert!(begun.elapsed() < GUARD, "no worker plays");
             thread::sleep(Duration::from_millis(5));
         }
     };
@@ -115,7 +115,7 @@ fn a_killed_worker_and_a_killed_server_lose_nothing() {
     let places: Vec<(u32, u8)> = records.iter().map(|record| (record.pair, record.leg)).collect();
     let all: Vec<(u32, u8)> = (0..plan.len()).flat_map(|pair| [(pair, 0), (pair, 1)]).collect();
     assert_eq!(places, all);
-    // The same tournament that nobody disturbed.
+    // The same tournament, undisturbed.
     let quiet = super::sqlite::fresh();
     let mut file = quiet.open();
     let run = file.create(&plan).expect("kept");

@@ -76,7 +76,7 @@ fn what_was_stored_survives_when_its_writers_are_killed() {
     for round in 0..20 {
         let [(mut one, lines), (mut other, others)] = [start(&file), start(&file)];
         let mut stored = said(lines);
-        // In the middle of work: after so many games of one, and wherever the other is.
+        // In the middle of work: after some games of one, wherever the other is.
         expected.extend(stored.by_ref().take(3 + dice.below(6) as usize));
         for child in [&mut one, &mut other] {
             child.kill().expect("killed");
