@@ -20,6 +20,8 @@ pub struct LimitedPrograms {
 /// The player of an external engine, which is counted.
 struct Counted {
     player: Box<dyn Player>,
+    /// Whether it is offered by name: then what it says of its failures, which may tell where it is, is not for visitors.
+    offered: bool,
     _alive: Arc<()>,
 }
 
@@ -65,7 +67,7 @@ impl Factory for LimitedPrograms {
             return Err(PlayerError::Failed { player: engine.name(), reason });
         }
         let player = Programs.build(contestant, rules, seed)?;
-        Ok(Box::new(Counted { player, _alive: alive }))
+        Ok(Box::new(Counted { player, offered: engine.title.is_some(), _alive: alive }))
     }
 }
 
@@ -75,13 +77,24 @@ impl Player for Counted {
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
-        self.player.choose(game, control)
+        self.player.choose(game, control).map_err(|error| match error {
+            PlayerError::Failed { player, .. } if self.offered => {
+                PlayerError::Failed { player, reason: "it could not go on".to_owned() }
+            }
+            error => error,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use agents::{Engine, Offer};
+    use search::Limits;
+
     use super::*;
+    use crate::program::find;
 
     #[test]
     fn engines_are_counted_and_agents_are_not() {
@@ -99,5 +112,23 @@ mod tests {
         assert_eq!(factory.count(), 0);
         assert!(build(&engine).is_ok());
         factory.finish();
+    }
+
+    #[test]
+    fn an_offered_engine_says_nothing_of_itself_when_it_fails() {
+        // A shell does not speak the protocol.
+        let choose = |engine: Engine| {
+            let engine = find(Engine { time: Duration::from_secs(1), ..engine }).expect("a shell");
+            let built = LimitedPrograms::new(1).build(&engine.into(), Rules::GOMOKU, 1);
+            let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+            let mut watch = |_: &Report<Cell>| {};
+            let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+            let answer = built.expect("a player").choose(&Game::new(Rules::GOMOKU), &mut control);
+            answer.expect_err("no protocol").to_string()
+        };
+        let engine = || Engine { arguments: vec!["-c".to_owned(), "exit".to_owned()], ..Engine::new("sh") };
+        let offer = Offer::new("other", engine()).expect("a name");
+        assert_eq!(choose(offer.engine), "other failed: it could not go on");
+        assert!(choose(engine()).contains("ended"), "the owner of the machine is told more");
     }
 }
