@@ -56,20 +56,19 @@ pub fn duration(text: &str) -> Option<Duration> {
     (seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// A time as text that [`duration`] reads again, to the nanosecond: `2s`, `1500ms`.
+/// A time as text that [`duration`] reads again, to the nanosecond: `2s`, `1.5s`, `500ms`.
 ///
 /// ```
-/// assert_eq!(board::duration_text(std::time::Duration::from_millis(1500)), "1500ms");
+/// assert_eq!(board::duration_text(std::time::Duration::from_millis(1500)), "1.5s");
 /// ```
 pub fn duration_text(time: Duration) -> String {
-    if time.subsec_nanos() == 0 {
-        return format!("{}s", time.as_secs());
-    }
-    let (whole, rest) = (time.as_millis(), time.subsec_nanos() % 1_000_000);
-    if rest == 0 {
-        return format!("{whole}ms");
-    }
-    format!("{whole}.{}ms", format!("{rest:06}").trim_end_matches('0'))
+    let (seconds, nanoseconds) = (time.as_secs(), time.subsec_nanos());
+    let (text, unit) = match (seconds, nanoseconds) {
+        (_, 0) => return format!("{seconds}s"),
+        (0, _) => (format!("{}.{:06}", nanoseconds / 1_000_000, nanoseconds % 1_000_000), "ms"),
+        _ => (format!("{seconds}.{nanoseconds:09}"), "s"),
+    };
+    format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 #[cfg(test)]
@@ -103,10 +102,11 @@ mod tests {
         for (nanoseconds, text) in [
             (0, "0s"),
             (2_000_000_000, "2s"),
-            (1_500_000_000, "1500ms"),
+            (1_500_000_000, "1.5s"),
+            (500_000_000, "500ms"),
             (1_000_001, "1.000001ms"),
             (120_000, "0.12ms"),
-            (86_399_999_999_999, "86399999.999999ms"),
+            (86_399_999_999_999, "86399.999999999s"),
         ] {
             assert_eq!(duration_text(Duration::from_nanos(nanoseconds)), text);
         }

@@ -69,12 +69,12 @@ fn every_side_of_every_game_has_a_seed_of_its_own() {
 #[test]
 fn a_plan_is_kept_as_text() {
     let plan = plan(2, Format::Gauntlet, 2);
-    let plan = plan.with_limit(Some("time=1500ms".parse().expect("a limit")));
+    let plan = plan.with_limit(Some("time=1.5s".parse().expect("a limit")));
     let plan = plan.with_sprt(Some("0,10".parse().expect("a test"))).expect("a match of two");
     let text = serde_json::to_string(&plan).expect("text");
     assert_eq!(
         text,
-        r#"{"game":"tictactoe","entrants":["0","1"],"format":"gauntlet","pairs":2,"openings":["","b2"],"seed":7,"limit":"time=1500ms","sprt":"0,10"}"#
+        r#"{"game":"tictactoe","entrants":["0","1"],"format":"gauntlet","pairs":2,"openings":["","b2"],"seed":7,"limit":"time=1.5s","sprt":"0,10"}"#
     );
     assert_eq!(serde_json::from_str::<Plan>(&text).expect("a plan"), plan);
 }
