@@ -68,7 +68,7 @@ function addressOf(child) {
 
 export const launch = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS, timeout: PATIENCE * 1000,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', headless: true, args: FLAGS, timeout: PATIENCE * 1000,
   });
 
 /**
