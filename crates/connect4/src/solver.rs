@@ -35,14 +35,14 @@ enum Engines {
 }
 
 /// Which engine a game needs.
-enum Kind {
+pub(crate) enum Kind {
     SevenBySix,
     Narrow(Any<u64>),
     Broad(Any<u128>),
 }
 
 impl Kind {
-    fn of(rules: Rules) -> Result<Kind, Unsolvable> {
+    pub(crate) fn of(rules: Rules) -> Result<Kind, Unsolvable> {
         if !rules.gravity() {
             Err(Unsolvable::Free(rules))
         } else if rules == Rules::CONNECT4 {

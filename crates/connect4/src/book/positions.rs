@@ -4,6 +4,7 @@
 use board::{Any, Bits, Board, Fixed, Game, Position, Rules, Shape};
 
 use crate::Unsolvable;
+use crate::solver::Kind;
 
 /// Positions by ply, each list sorted by key.
 pub(super) type Plies = Vec<Vec<u128>>;
@@ -11,17 +12,11 @@ pub(super) type Plies = Vec<Vec<u128>>;
 /// The positions up to so many plies in which the game goes on, mirror images counted once; `None` if they are more than
 /// `most`.
 pub(super) fn enumerate(rules: Rules, plies: u16, most: usize) -> Result<Option<Plies>, Unsolvable> {
-    if !rules.gravity() {
-        Err(Unsolvable::Free(rules))
-    } else if rules == Rules::CONNECT4 {
-        Ok(by_ply(Fixed::<7, 6, 4, true>, plies, most))
-    } else if let Some(shape) = Any::<u64>::new(rules) {
-        Ok(by_ply(shape, plies, most))
-    } else if let Some(shape) = Any::<u128>::new(rules) {
-        Ok(by_ply(shape, plies, most))
-    } else {
-        Err(Unsolvable::Large(rules))
-    }
+    Ok(match Kind::of(rules)? {
+        Kind::SevenBySix => by_ply(Fixed::<7, 6, 4, true>, plies, most),
+        Kind::Narrow(shape) => by_ply(shape, plies, most),
+        Kind::Broad(shape) => by_ply(shape, plies, most),
+    })
 }
 
 fn by_ply<S: Shape<Bits: Into<u128>>>(shape: S, plies: u16, most: usize) -> Option<Plies> {
