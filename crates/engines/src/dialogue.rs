@@ -44,6 +44,8 @@ pub(crate) struct Dialogue {
     told: Vec<(Setting, i64)>,
     /// How long it may take to be ready for a game.
     ready: Duration,
+    /// What it said last of the search that is under way, with a move.
+    last: Option<Report<Cell>>,
 }
 
 impl Dialogue {
@@ -56,7 +58,8 @@ impl Dialogue {
         let process = Process::start(engine)?;
         // Without a word, there is no limit.
         let told = vec![(Setting::MaxDepth, 0), (Setting::MaxNode, 0)];
-        let mut dialogue = Dialogue { process, rules, known: Vec::new(), told, ready: engine.ready };
+        let mut dialogue =
+            Dialogue { process, rules, known: Vec::new(), told, ready: engine.ready, last: None };
         match dialogue.prepare(engine, control) {
             Ok(()) => Ok(dialogue),
             Err(failure) => {
@@ -94,6 +97,11 @@ impl Dialogue {
     /// Ends the process at once.
     pub(crate) fn kill(self) {
         self.process.kill();
+    }
+
+    /// The best move of the last search as far as the engine told, if it was legal and the engine told any.
+    pub(crate) fn last_report(&mut self) -> Option<Report<Cell>> {
+        self.last.take()
     }
 
     /// Sends a command that is answered by `OK`, and waits for that.
@@ -156,6 +164,7 @@ impl Dialogue {
         self.told.retain(|(told, _)| *told != Setting::TimeLeft);
         self.inform(Setting::TimeLeft, allowance.left.map_or(i32::MAX.into(), milliseconds))?;
         self.process.forget();
+        self.last = None;
         let asked = Instant::now();
         self.process.tell(question)?;
         let (point, elapsed, thought) = self.wait_for_move(question, game, asked, allowance, control)?;
@@ -192,7 +201,10 @@ impl Dialogue {
                     Said::Unknown(what) => unknown = Some(refused(question, "UNKNOWN", &what)),
                     Said::Thought(text) => {
                         if let Some(read) = Thought::read(&text, game) {
-                            read.report(elapsed).iter().for_each(|report| control.report(report));
+                            if let Some(report) = read.report(elapsed) {
+                                control.report(&report);
+                                self.last = Some(report);
+                            }
                             thought = read;
                         }
                     }

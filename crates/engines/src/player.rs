@@ -61,8 +61,12 @@ impl External {
                 Ok(report)
             }
             Err(failure) => {
+                let last = dialogue.last_report().filter(|_| matches!(failure, Failure::Stopped));
                 dialogue.kill();
-                Err(failure)
+                // Stopped, most engines do not answer. What they told before is their move, and the next one takes a new process.
+                let report = last.ok_or(failure)?;
+                self.clock.used += report.elapsed;
+                Ok(report)
             }
         }
     }

@@ -30,6 +30,8 @@ struct DeskThread {
 /// What a thread is to do.
 enum Order {
     Search(Box<Task>, Arc<AtomicBool>, Inbox),
+    /// End the external engines.
+    Release,
     /// Send a tick at this time.
     Wake(Duration, Inbox),
     /// There will be no more.
@@ -55,6 +57,13 @@ impl Threads {
         };
         let (mover, analyst) = (open(Desk::Mover, "mover")?, open(Desk::Analyst, "analyst")?);
         Ok(Threads { start, mover, analyst, published })
+    }
+
+    fn desk(&self, desk: Desk) -> &DeskThread {
+        match desk {
+            Desk::Mover => &self.mover,
+            Desk::Analyst => &self.analyst,
+        }
     }
 
     /// Waits until the threads have ended, and with them the programs that they started. It does not wait for long, and is of use
@@ -88,11 +97,11 @@ impl Executor for Threads {
     }
 
     fn search(&self, task: Task, stop: Arc<AtomicBool>, inbox: Inbox) {
-        let desk = match task.desk {
-            Desk::Mover => &self.mover,
-            Desk::Analyst => &self.analyst,
-        };
-        desk.send(Order::Search(Box::new(task), stop, inbox));
+        self.desk(task.desk).send(Order::Search(Box::new(task), stop, inbox));
+    }
+
+    fn release(&self, desk: Desk) {
+        self.desk(desk).send(Order::Release);
     }
 
     fn wake(&self, at: Duration, inbox: Inbox) {
@@ -117,6 +126,7 @@ impl Worker {
         loop {
             match self.next() {
                 Ok(Order::Search(task, stop, inbox)) => self.search(&task, &stop, &inbox),
+                Ok(Order::Release) => self.searcher.release_engines(),
                 Ok(Order::Wake(at, inbox)) => self.wake = Some((at, inbox)),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some((_, inbox)) = self.wake.take() {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use agents::{Contestant, Factory};
-use board::{Cell, Game, Rules};
+use board::{Cell, Game, Rules, Side};
 use search::{Control, Limits, Player, PlayerError, Report};
 
 /// What a search is surrounded by: how to stop it, and the time.
@@ -40,10 +40,14 @@ impl Surroundings<'_> {
     }
 }
 
+/// A contestant, and the side that it plays. A contestant that plays both sides is two players, each with a clock and a process of
+/// its own; without a side it may be asked about both.
+type Role = (Contestant, Option<Side>);
+
 /// The players of a desk: they remember earlier moves.
 pub(crate) struct Cast {
     factory: Arc<dyn Factory>,
-    players: Vec<(Contestant, Box<dyn Player>)>,
+    players: Vec<(Role, Box<dyn Player>)>,
     /// The most players at a time: their tables take memory.
     most: usize,
 }
@@ -56,13 +60,14 @@ impl Cast {
         Cast { factory, players: Vec::new(), most }
     }
 
-    /// The player that a contestant stands for; built when it is first asked for.
+    /// The player of a side that a contestant stands for; built when it is first asked for.
     pub(crate) fn player(
         &mut self,
         contestant: &Contestant,
+        side: Option<Side>,
         rules: Rules,
     ) -> Result<&mut dyn Player, PlayerError> {
-        let known = self.players.iter().position(|(known, _)| known == contestant);
+        let known = self.players.iter().position(|(known, _)| known.0 == *contestant && known.1 == side);
         let place = if let Some(place) = known {
             place
         } else {
@@ -70,9 +75,33 @@ impl Cast {
                 self.players.clear();
             }
             let player = self.factory.build(contestant, rules, Self::SEED)?;
-            self.players.push((contestant.clone(), player));
+            self.players.push(((contestant.clone(), side), player));
             self.players.len() - 1
         };
         Ok(&mut *self.players[place].1)
+    }
+
+    /// Drops the players of external engines, and with them their processes. Agents keep their tables.
+    pub(crate) fn release_engines(&mut self) {
+        self.players.retain(|((contestant, _), _)| contestant.engine().is_none());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agents::Builtin;
+
+    use super::*;
+
+    #[test]
+    fn a_contestant_of_both_sides_is_two_players() {
+        let mut cast = Cast::new(Arc::new(Builtin), 2);
+        let contestant: Contestant = "random:seed=1".parse().expect("an agent");
+        for side in [Side::First, Side::Second, Side::First] {
+            cast.player(&contestant, Some(side), Rules::CONNECT4).expect("it plays everything");
+        }
+        assert_eq!(cast.players.len(), 2);
+        cast.release_engines();
+        assert_eq!(cast.players.len(), 2, "agents stay");
     }
 }

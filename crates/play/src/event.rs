@@ -69,6 +69,8 @@ pub enum Effect {
     Search(Box<Task>),
     /// End a search as soon as possible.
     Stop(Ticket),
+    /// End the external engines of a desk after its search: they are not needed for the next move.
+    Release(Desk),
     /// Send [`Event::Tick`] at this time.
     Wake(Duration),
     /// There is something new to see, with this version.

@@ -42,7 +42,7 @@ impl Question<'_> {
             return by.clone();
         }
         let rules = self.game.rules();
-        let strong = agents::levels(rules).into_iter().rfind(|level| level.name != "perfect");
+        let strong = agents::levels(rules).into_iter().rfind(|level| !level.exact);
         let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
         Contestant::Agent(match self.caps {
             Some(caps) => agent.capped(caps),
@@ -194,7 +194,7 @@ impl Judge {
 
     /// Asks a contestant what a position is worth.
     fn ask(&mut self, question: Question<'_>, by: &Contestant, time: Duration) -> Option<Report<Cell>> {
-        let player = self.cast.player(by, question.game.rules()).ok()?;
+        let player = self.cast.player(by, None, question.game.rules()).ok()?;
         question.around.ask(player, question.game, Limits::time(time), &mut |_| {}).ok()
     }
 }

@@ -51,6 +51,11 @@ impl Searcher {
         }
     }
 
+    /// Ends the external engines that were started for earlier tasks.
+    pub fn release_engines(&mut self) {
+        self.cast.release_engines();
+    }
+
     fn search(&mut self, task: &Task, around: Surroundings<'_>, tell: &mut dyn FnMut(Event)) {
         let (ticket, game) = (task.ticket, &task.game);
         let question = |by| Question { game, by, caps: task.caps.as_ref(), around };
@@ -77,7 +82,8 @@ impl Searcher {
         around: Surroundings<'_>,
         tell: &mut dyn FnMut(Event),
     ) -> Result<Report<Cell>, PlayerError> {
-        let player = self.cast.player(by, task.game.rules())?;
+        let side = (self.desk == Desk::Mover).then(|| task.game.turn());
+        let player = self.cast.player(by, side, task.game.rules())?;
         let limits = Limits { time: task.patience, ..Limits::default() };
         let mut watch = |report: &Report<Cell>| tell(Event::Reported(task.ticket, report.clone()));
         around.ask(player, &task.game, limits, &mut watch)

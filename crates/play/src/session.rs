@@ -10,7 +10,7 @@ use board::Game;
 use search::heuristic::Evaluation;
 
 use crate::error::SessionError;
-use crate::event::{Command, Effect, Event, Task, Ticket};
+use crate::event::{Command, Desk, Effect, Event, Task, Ticket};
 use crate::heat;
 use crate::state::{Setup, State};
 use crate::view::{Spot, View};
@@ -27,6 +27,10 @@ pub trait Executor: Send + Sync {
 
     /// Starts a search, which ends soon after `stop` is set. What it finds goes to the inbox: see [`Searcher`](crate::Searcher).
     fn search(&self, task: Task, stop: Arc<AtomicBool>, inbox: Inbox);
+
+    /// Ends the external engines of a desk, after the searches that were started before: see
+    /// [`Searcher::release_engines`](crate::Searcher::release_engines).
+    fn release(&self, desk: Desk);
 
     /// Sends [`Event::Tick`] to the inbox at this time.
     fn wake(&self, at: Duration, inbox: Inbox);
@@ -108,6 +112,7 @@ impl Shared {
                         stop.store(true, Ordering::Relaxed);
                     }
                 }
+                Effect::Release(desk) => self.executor.release(desk),
                 Effect::Wake(at) => self.executor.wake(at, self.inbox.clone()),
                 Effect::Publish(version) => self.executor.publish(version),
             }
@@ -207,11 +212,7 @@ impl Session {
 
     /// Values every move from now on, by this contestant or exactly where that is possible; or stops doing so.
     pub fn analyse(&self, on: bool, by: Option<&str>) -> Done {
-        let by = self.contestant(by)?;
-        if let Some(engine) = by.as_ref().and_then(Contestant::engine) {
-            return Err(SessionError::Values(engine.name()));
-        }
-        self.command(Command::Analyse { on, by })
+        self.command(Command::Analyse { on, by: self.contestant(by)? })
     }
 
     /// What an evaluation thinks of every legal move, in points for the side to move.

@@ -124,7 +124,7 @@ impl State {
             Command::Pace(pace) => self.set_pace(pace, step)?,
             Command::Seats(seats) => self.change_seats(*seats, step),
             Command::Hint(by) => self.ask_for_hint(by, step)?,
-            Command::Analyse { on, by } => self.analyse(on, by, step),
+            Command::Analyse { on, by } => self.analyse(on, by, step)?,
             Command::Close => self.close(step),
         }
         Ok(true)
@@ -213,6 +213,7 @@ impl State {
     /// Begins what the position on the board asks for.
     fn settle(&mut self, step: &mut Step) {
         self.phase = if self.is_over() {
+            step.effects.push(Effect::Release(Desk::Mover));
             Phase::Over
         } else if let Some(contestant) = self.seat().contestant().cloned() {
             if self.paused {

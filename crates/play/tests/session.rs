@@ -33,6 +33,8 @@ impl Executor for Queue {
         self.tasks.lock().expect("no panic").push_back((task, stop, inbox));
     }
 
+    fn release(&self, _: Desk) {}
+
     fn wake(&self, _: Duration, _: Inbox) {}
 
     fn publish(&self, version: u64) {

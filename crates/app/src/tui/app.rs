@@ -69,8 +69,7 @@ impl App {
 
     /// Ends the game, and the programs that were started for it. It does not wait for long.
     pub(super) fn end(self) {
-        drop(self.table.session);
-        self.table.threads.finish();
+        self.table.end();
     }
 
     /// Whether there is something new to see.
@@ -317,7 +316,7 @@ impl App {
         let seats = seats_again(&self.screen.view, self.rules);
         match seats.map(|seats| Table::open(Game::new(self.rules), seats, pace, &self.factory)) {
             Ok(Ok(table)) => {
-                self.table = table;
+                std::mem::replace(&mut self.table, table).end();
                 self.screen.desk.valued_by.clear();
                 self.refresh();
                 if analysed {
@@ -347,6 +346,12 @@ impl Table {
         let setup = Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None };
         let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&threads);
         Ok(Table { session: Session::new(setup, executor), threads, news })
+    }
+
+    /// Ends the game, and waits a little until its engines have ended.
+    fn end(self) {
+        drop(self.session);
+        self.threads.finish();
     }
 }
 

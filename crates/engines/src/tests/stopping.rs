@@ -56,6 +56,17 @@ fn who_does_not_listen_is_stopped_without_a_move() {
 }
 
 #[test]
+fn an_engine_that_told_a_move_and_does_not_stop_has_chosen_it() {
+    let tells = r#"echo "MESSAGE DEPTH 3-4 EV 12 N 5K PV G7 H7""#;
+    let mut script = Script::bad(tells, unhurried);
+    let report = stop(&mut script.player, Limits::default(), || false).expect("what it told");
+    assert_eq!((report.best, report.depth), (game("g7").moves()[0], 3));
+    // The next move comes from a new process, whose file is there now.
+    std::fs::write(&script.file, "").expect("room");
+    assert!(ask(&mut script.player, &game("h8")).is_ok());
+}
+
+#[test]
 fn who_knows_how_to_stop_moves() {
     // The script waits for the word before it moves.
     let bad = r#": > "$1"; while read -r line; do case $line in YXSTOP*) place; break ;; esac; done"#;

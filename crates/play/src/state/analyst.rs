@@ -98,6 +98,9 @@ impl State {
     fn interrupt_analyst(&mut self, step: &mut Step) {
         let search = std::mem::take(&mut self.analyst.search);
         step.effects.extend(search.ticket().map(Effect::Stop));
+        if matches!(search, Search::Hint(_)) {
+            step.effects.push(Effect::Release(Desk::Analyst));
+        }
     }
 
     pub(super) fn ask_for_hint(
@@ -119,18 +122,27 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn analyse(&mut self, on: bool, by: Option<Contestant>, step: &mut Step) {
+    pub(super) fn analyse(
+        &mut self,
+        on: bool,
+        by: Option<Contestant>,
+        step: &mut Step,
+    ) -> Result<(), SessionError> {
+        if let Some(engine) = by.as_ref().and_then(Contestant::engine) {
+            return Err(SessionError::Values(engine.name()));
+        }
         let before = self.analyst.analysis.as_ref().and_then(|analysis| analysis.by.as_ref());
         if before != by.as_ref() {
             self.tree.forget_values();
         } else if on && self.analyst.analysis.is_some() {
-            return;
+            return Ok(());
         }
         if self.analyst.hint_search().is_none() {
             self.interrupt_analyst(step);
         }
         self.analyst.analysis = on.then(|| Valuing { by, found: Judgement::default() });
         self.resume_analysis(step);
+        Ok(())
     }
 
     /// Starts the next search for values, if there is something to find and the analyst is idle.
@@ -154,6 +166,7 @@ impl State {
         step: &mut Step,
     ) {
         self.analyst.search = Search::Idle;
+        step.effects.push(Effect::Release(Desk::Analyst));
         match answer {
             Ok(report) => {
                 let certain = self.is_certain(by, report.depth);
@@ -209,7 +222,12 @@ impl State {
                 }
                 self.resume_analysis(step);
             }
-            _ => self.analyst.analysis = None,
+            // The values of a named contestant would pass for those of the next one.
+            _ => {
+                if self.analyst.analysis.take().is_some_and(|analysis| analysis.by.is_some()) {
+                    self.tree.forget_values();
+                }
+            }
         }
         true
     }

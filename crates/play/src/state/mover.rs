@@ -138,6 +138,7 @@ impl State {
                 *seat = new;
             }
         }
+        step.effects.push(Effect::Release(Desk::Mover));
         self.turn_page(step);
     }
 }

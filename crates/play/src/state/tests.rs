@@ -17,6 +17,8 @@ struct Harness {
     /// Searches that have not ended, and whether they were told to stop.
     running: BTreeMap<Ticket, (Task, bool)>,
     wake: Option<Duration>,
+    /// The desks whose engines were let go.
+    released: Vec<Desk>,
 }
 
 fn seat(text: &str, rules: Rules) -> Seat {
@@ -39,7 +41,7 @@ impl Harness {
     fn of(setup: Setup) -> Harness {
         let now = Duration::from_secs(1);
         let (state, effects) = State::new(setup, now);
-        let mut harness = Harness { state, now, running: BTreeMap::new(), wake: None };
+        let mut harness = Harness { state, now, running: BTreeMap::new(), wake: None, released: Vec::new() };
         harness.perform(effects);
         harness.check();
         harness
@@ -58,6 +60,7 @@ impl Harness {
                 Effect::Stop(ticket) => {
                     self.running.get_mut(&ticket).expect("a search under way").1 = true;
                 }
+                Effect::Release(desk) => self.released.push(desk),
                 Effect::Wake(at) => self.wake = Some(at),
                 Effect::Publish(version) => assert_eq!(version, self.state.version),
             }
@@ -184,6 +187,41 @@ fn play(text: &str) -> Command {
 
 fn contestant(text: &str) -> Contestant {
     text.parse().expect("a contestant")
+}
+
+#[test]
+fn engines_are_let_go_when_the_next_move_does_not_need_them() {
+    let mut harness = Harness::new("tictactoe", "a1b1a2b2", "human", "human");
+    harness.must(Command::Hint(None));
+    let ticket = harness.task(Desk::Analyst).ticket;
+    harness.must(Command::Play("c3".to_owned()));
+    assert_eq!(harness.released, [Desk::Analyst], "its position has gone");
+    harness.send(Event::Broken(ticket)).expect("never refused");
+    harness.must(Command::Seats(Box::new([None, Some(seat("random", Rules::TICTACTOE))])));
+    assert_eq!(harness.released, [Desk::Analyst, Desk::Mover], "another player");
+    harness.must(Command::Undo);
+    harness.released.clear();
+    harness.must(Command::Play("a3".to_owned()));
+    assert_eq!((harness.released.as_slice(), harness.state.is_over()), ([Desk::Mover].as_slice(), true));
+}
+
+#[test]
+fn values_of_a_contestant_that_breaks_are_not_kept_for_the_next() {
+    let mut harness = Harness::new("connect4", "", "human", "human");
+    let by: Contestant = "mcts:iterations=10".parse().expect("an agent");
+    harness.must(Command::Analyse { on: true, by: Some(by) });
+    harness.state.tree.set_value(0, Some(Value::of(Score::estimate(7), false)));
+    let ticket = harness.task(Desk::Analyst).ticket;
+    harness.send(Event::Broken(ticket)).expect("never refused");
+    assert!(harness.state.view().graph.iter().all(Option::is_none));
+}
+
+#[test]
+fn engines_are_not_asked_for_values() {
+    let mut harness = Harness::new("gomoku", "", "human", "human");
+    let by: Contestant = "gomocup:./other".parse().expect("an engine");
+    let said = harness.refuse(Command::Analyse { on: true, by: Some(by) });
+    assert!(said.contains("cannot value moves"), "{said}");
 }
 
 #[test]
