@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use board::Rules;
 use search::Player;
@@ -11,6 +12,7 @@ use crate::algorithm::Algorithm;
 use crate::error::AgentError;
 use crate::roster::Entry;
 use crate::settings::{Key, Setting};
+use crate::value::{duration_text, optional_text};
 
 /// An agent of the roster with its settings: parsed once, typed.
 ///
@@ -29,7 +31,7 @@ use crate::settings::{Key, Setting};
 /// assert_eq!(agent.build(Rules::CONNECT4, 7)?.name(), "ufop:depth=3");
 /// # Ok::<(), agents::AgentError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Agent {
     entry: &'static Entry,
     algorithm: Algorithm,
@@ -63,6 +65,13 @@ impl Agent {
     pub fn fits(&self, rules: Rules) -> Result<(), AgentError> {
         self.ends()?;
         Ok(self.algorithm.fits(&self.to_string(), rules)?)
+    }
+
+    /// Whether a player of this game can be built, and if not, why: it [fits](Agent::fits), and the files that it names can be used.
+    /// Reads these files, and builds nothing.
+    pub fn check(&self, rules: Rules) -> Result<(), AgentError> {
+        self.fits(rules)?;
+        Ok(self.algorithm.check_files(&self.to_string(), rules)?)
     }
 
     /// A player of this game, whose choices begin with `seed` if it [wants](Agent::wants_seed) one. It is called as the
@@ -157,15 +166,15 @@ impl Agent {
         })
     }
 
-    /// The same agent without a limit of time, if it can have one.
-    pub fn without_time(&self) -> Result<Agent, AgentError> {
-        self.changed(Key::Time, &"none", |algorithm| match algorithm {
+    /// The same agent with another limit of time for a move, or none, if it can have one.
+    pub fn with_time(&self, time: Option<Duration>) -> Result<Agent, AgentError> {
+        self.changed(Key::Time, &optional_text(time, duration_text), |algorithm| match algorithm {
             Algorithm::Random(_) => {}
-            Algorithm::Minimax(settings) => settings.time = None,
-            Algorithm::AlphaBeta(settings) => settings.limits.time = None,
-            Algorithm::Mcts(settings) => settings.time = None,
-            Algorithm::Perfect(settings) => settings.time = None,
-            Algorithm::Gomoku(settings) => settings.limits.time = None,
+            Algorithm::Minimax(settings) => settings.time = time,
+            Algorithm::AlphaBeta(settings) => settings.limits.time = time,
+            Algorithm::Mcts(settings) => settings.time = time,
+            Algorithm::Perfect(settings) => settings.time = time,
+            Algorithm::Gomoku(settings) => settings.limits.time = time,
         })
     }
 
@@ -303,6 +312,13 @@ impl FromStr for Agent {
         agent.settle();
         agent.ends()?;
         Ok(agent)
+    }
+}
+
+/// Agents are equal if their settings are, however these were written: `time=1s` is `time=1000ms`.
+impl PartialEq for Agent {
+    fn eq(&self, other: &Agent) -> bool {
+        self.entry == other.entry && self.algorithm == other.algorithm
     }
 }
 

@@ -79,6 +79,11 @@ impl Algorithm {
         with_settings!(self, own => own.fits(name, rules))
     }
 
+    /// Whether the files that the settings name can be used for a game. Builds nothing.
+    pub(crate) fn check_files(&self, name: &str, rules: Rules) -> Result<(), BuildError> {
+        with_settings!(self, own => own.check_files(name, rules))
+    }
+
     /// A player of this name for a game that fits.
     pub(crate) fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
         with_settings!(self, own => own.build(name, rules))

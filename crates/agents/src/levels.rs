@@ -14,6 +14,8 @@ pub struct Level {
     pub name: &'static str,
     /// Who plays.
     pub agent: Agent,
+    /// Whether it makes no mistakes.
+    pub exact: bool,
 }
 
 /// The names of all levels, whether a game has them or not.
@@ -64,8 +66,9 @@ pub fn levels(rules: Rules) -> Vec<Level> {
         // Four in a row without gravity is won at once by the first player: no level there but playing it out.
         (rules.gravity() || !std::ptr::eq(*levels, FOUR)) && levels.iter().all(plays)
     });
-    let usual = usual.unwrap_or(ANY).iter().map(|(name, text)| Level { name, agent: agent(text) });
-    let perfect = perfect(rules).map(|agent| Level { name: "perfect", agent });
+    let usual =
+        usual.unwrap_or(ANY).iter().map(|(name, text)| Level { name, agent: agent(text), exact: false });
+    let perfect = perfect(rules).map(|agent| Level { name: "perfect", agent, exact: true });
     usual.chain(perfect).collect()
 }
 

@@ -48,7 +48,7 @@ pub const ROSTER: &[Entry] = &[
     Entry {
         name: "gomoku",
         summary: "sees every threat, looks for wins by fours and threes, and searches what is left; ten levels",
-        plays: "five in a row without gravity, sides from 5 to 22",
+        plays: gomoku::PLAYS,
         source: "linha; weights fitted to its own games",
         kind: Kind::Algorithm(|| Algorithm::Gomoku(GomokuSettings::default())),
     },

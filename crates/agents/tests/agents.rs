@@ -9,6 +9,14 @@ fn refusal(text: &str) -> String {
 }
 
 #[test]
+fn agents_are_equal_by_their_settings() {
+    let agent = |text: &str| text.parse::<Agent>().expect("an agent");
+    assert_eq!(agent("mcts:time=1s,seed=7"), agent("mcts:seed=7,time=1000ms"));
+    assert_ne!(agent("mcts:time=1s"), agent("mcts:time=2s"));
+    assert_ne!(agent("ufop"), agent("porto-alphabeta"));
+}
+
+#[test]
 fn agents_are_built_as_they_are_written() {
     for text in [
         "random:seed=18446744073709551615",

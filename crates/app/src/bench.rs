@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use agents::Agent;
+use agents::{Agent, Algorithm};
 use anyhow::Context;
 use board::{Cell, Game};
 use search::{Control, Limits, Report};
@@ -44,16 +44,19 @@ struct Line {
 }
 
 pub(crate) fn run(args: &cli::Bench, out: &mut dyn Write) -> anyhow::Result<()> {
-    let timed = |(game, moves, agent): &(&'static str, &'static str, &'static str)| {
-        let time = args.time.as_deref()?;
-        agent.starts_with("gomoku:").then(|| (*game, *moves, format!("gomoku:time={time}")))
-    };
-    let positions: Vec<_> = if args.time.is_some() {
-        POSITIONS.iter().filter_map(timed).collect()
-    } else {
-        POSITIONS.into_iter().map(|(game, moves, agent)| (game, moves, agent.to_owned())).collect()
-    };
-    let lines = positions.into_iter().map(measure).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut lines = Vec::new();
+    for (game, moves, agent) in POSITIONS {
+        let agent: Agent = agent.parse()?;
+        let is_engine = matches!(agent.algorithm(), Algorithm::Gomoku(_));
+        match args.time {
+            None => lines.push(measure(game, moves, &agent)?),
+            Some(time) if is_engine => {
+                let engine: Agent = agent.entry().name.parse()?;
+                lines.push(measure(game, moves, &engine.with_time(Some(time))?)?);
+            }
+            Some(_) => {}
+        }
+    }
     let nodes: u64 = lines.iter().map(|line| line.nodes).sum();
     let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
     if args.json {
@@ -83,14 +86,14 @@ fn speed(nodes: u64, seconds: f64) -> f64 {
     nodes as f64 / seconds.max(1e-9)
 }
 
-fn measure((game, moves, agent): (&'static str, &'static str, String)) -> anyhow::Result<Line> {
+fn measure(game: &'static str, moves: &'static str, agent: &Agent) -> anyhow::Result<Line> {
     let position = Game::parse(game.parse()?, moves)?;
-    let mut player = agent.parse::<Agent>()?.player(position.rules()).with_context(|| agent.clone())?;
+    let mut player = agent.player(position.rules()).with_context(|| agent.to_string())?;
     let start = Instant::now();
     let clock = || start.elapsed();
     let stop = AtomicBool::new(false);
     let mut watch = |_: &Report<Cell>| {};
     let report = player.choose(&position, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))?;
     let seconds = start.elapsed().as_secs_f64();
-    Ok(Line { game, moves, agent, depth: report.depth, nodes: report.nodes, seconds })
+    Ok(Line { game, moves, agent: agent.to_string(), depth: report.depth, nodes: report.nodes, seconds })
 }

@@ -7,6 +7,7 @@ mod values;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use agents::{Agent, Contestant, Offer};
 use board::{Game, ParseGameError, Rules};
@@ -190,8 +191,8 @@ Examples:
   linha bench --time 100ms")]
 pub(crate) struct Bench {
     /// How deep the Gomoku engine comes in this time, such as 1s or 500ms, instead
-    #[arg(long, value_name = "TIME", value_parser = values::for_so_long)]
-    pub(crate) time: Option<String>,
+    #[arg(long, value_name = "TIME", value_parser = values::positive_duration)]
+    pub(crate) time: Option<Duration>,
     /// Print the counts as JSON
     #[arg(long)]
     pub(crate) json: bool,

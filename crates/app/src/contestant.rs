@@ -9,7 +9,7 @@ use search::Player;
 pub(crate) fn ready(contestant: Contestant, rules: Rules) -> anyhow::Result<Contestant> {
     contestant.fits(rules)?;
     if let Contestant::Agent(agent) = &contestant {
-        agent.player(rules)?;
+        agent.check(rules)?;
     }
     Ok(engines::find_contestant(contestant)?)
 }

@@ -37,8 +37,8 @@ pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()>
 
 /// The file that an agent names must be there, whatever game it is for.
 fn check(agent: &Agent) -> Result<(), AgentError> {
-    match agent.player(Rules::CONNECT4) {
-        Ok(_) | Err(AgentError::Unfit(_)) => Ok(()),
+    match agent.check(Rules::CONNECT4) {
+        Ok(()) | Err(AgentError::Unfit(_)) => Ok(()),
         Err(error) => Err(error),
     }
 }

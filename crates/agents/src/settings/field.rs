@@ -98,6 +98,11 @@ pub(crate) trait Settings: Sized + 'static {
         Ok(())
     }
 
+    /// Whether the files that the settings name can be used for a game. Builds nothing.
+    fn check_files(&self, _name: &str, _rules: Rules) -> Result<(), BuildError> {
+        Ok(())
+    }
+
     /// A player of this name for a game that fits.
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError>;
 }

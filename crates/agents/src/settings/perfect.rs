@@ -96,6 +96,10 @@ impl Settings for PerfectSettings {
         Truth::check(rules).map_err(|reason| unfit(name, rules, &reason))
     }
 
+    fn check_files(&self, name: &str, rules: Rules) -> Result<(), BuildError> {
+        self.book.read(name, rules).map(drop)
+    }
+
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
         let book = self.book.read(&name, rules)?;
         let mut player = Perfect::new(name);

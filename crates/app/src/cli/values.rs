@@ -1,6 +1,7 @@
 //! Values of arguments, and what is said of others.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use board::{Rules, duration, number, quote};
 use lab::study::Pace;
@@ -25,10 +26,10 @@ pub(super) fn pace(text: &str) -> Result<Pace, String> {
     })
 }
 
-/// A time that can be measured, as it was written.
-pub(super) fn for_so_long(text: &str) -> Result<String, String> {
+/// A time that can be measured.
+pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
     let time = duration(text).filter(|time| !time.is_zero());
-    time.map(|_| text.to_owned()).ok_or_else(|| format!("{} is not a time such as 500ms or 1s", quote(text)))
+    time.ok_or_else(|| format!("{} is not a time such as 500ms or 1s", quote(text)))
 }
 
 /// A depth that looks at something.

@@ -99,7 +99,7 @@ fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
 fn at_playouts(agent: &Agent, playouts: &[u64]) -> Result<Vec<Agent>, AgentError> {
     // The time of a preset would decide before its playouts do.
     let timed = agent.entry().stands_for().is_some();
-    let agent = if timed { agent.without_time()? } else { agent.clone() };
+    let agent = if timed { agent.with_time(None)? } else { agent.clone() };
     playouts.iter().map(|playouts| agent.with_iterations(*playouts)).collect()
 }
 

@@ -25,7 +25,7 @@ pub(super) fn contest(
     extent: Extent,
 ) -> anyhow::Result<Contest> {
     let blind = agent.with_evaluation(Evaluation::None)?;
-    agent.player(rules)?;
+    agent.check(rules)?;
     let opponent = entrant(opponent, rules)?;
     Ok(Contest {
         rules,
