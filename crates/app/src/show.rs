@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use board::{Bits, Game, Outcome, Overline, Position, Rules, Side, draw};
+use board::{Bits, Game, Outcome, Position, Rules, Side, draw};
+use play::view::{BySide, GameInfo};
 use serde::Serialize;
 
 use crate::cli;
@@ -82,57 +83,36 @@ fn cell_names<B: Bits>(game: &Game, cells: B) -> Vec<String> {
 /// The same as JSON.
 #[derive(Serialize)]
 struct Json {
-    game: String,
-    shape: String,
-    width: u8,
-    height: u8,
-    k: u8,
-    exactly: bool,
-    gravity: bool,
+    #[serde(flatten)]
+    kind: GameInfo,
     moves: Vec<String>,
     notation: String,
-    turn: Option<String>,
+    turn: Option<Side>,
     legal: Vec<String>,
     /// Where each side would complete a line.
-    completes: Completes,
-    /// `first`, `second`, `draw`, or nothing yet.
-    outcome: Option<String>,
+    completes: BySide<Vec<String>>,
+    outcome: Option<Outcome>,
     line: Vec<String>,
     /// Rows of `X`, `O` and `.`, the highest first.
     rows: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Completes {
-    first: Vec<String>,
-    second: Vec<String>,
-}
-
 impl Json {
     fn new(game: &Game) -> Json {
         let (rules, board) = (game.rules(), game.board());
-        let outcome = game.outcome().map(|outcome| match outcome {
-            Outcome::Win(side) => side.to_string(),
-            Outcome::Draw => "draw".to_owned(),
-        });
+        let outcome = game.outcome();
         let picture = board.to_string();
         // After the end nothing is threatened any more.
         let completes =
             |side| if outcome.is_none() { cell_names(game, board.threats(side)) } else { Vec::new() };
         let stones = |line: &str| line.chars().filter(|c| "XO.".contains(*c)).collect();
         Json {
-            game: rules.to_string(),
-            shape: format!("{rules:#}"),
-            width: rules.width(),
-            height: rules.height(),
-            k: rules.k(),
-            exactly: rules.overline() == Overline::Ignored,
-            gravity: rules.gravity(),
+            kind: GameInfo::of(rules),
             moves: game.moves().iter().map(|cell| rules.move_name(*cell)).collect(),
             notation: game.to_string(),
-            turn: outcome.is_none().then(|| game.turn().to_string()),
+            turn: outcome.is_none().then(|| game.turn()),
             legal: move_names(game),
-            completes: Completes { first: completes(Side::First), second: completes(Side::Second) },
+            completes: BySide { first: completes(Side::First), second: completes(Side::Second) },
             outcome,
             line: cell_names(game, board.winning_line()),
             rows: picture.lines().take(rules.height().into()).map(stones).collect(),

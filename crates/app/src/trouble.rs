@@ -14,6 +14,8 @@ use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
 use store::StoreError;
 
+use crate::cli::arena::ArenaError;
+
 /// Prints the error. A reader who has gone away has seen enough: that is no error.
 pub(crate) fn explain(error: &anyhow::Error) -> ExitCode {
     let broken = error.downcast_ref::<io::Error>();
@@ -47,6 +49,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<SeatError>()
         || error.is::<OfferError>()
         || error.is::<PlanError>()
+        || error.is::<ArenaError>()
         || error.downcast_ref().is_some_and(StoreError::is_bad_input)
         || error.is::<Unsolvable>()
         || error.is::<BookError>()

@@ -99,8 +99,14 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    pub(crate) fn result(&self) -> &'static str {
-        self.game.outcome().map_or("unfinished", Outcome::name)
+    /// How the game ended; `None` if it was broken off.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    /// The same, for a table.
+    pub(crate) fn result_name(&self) -> &'static str {
+        self.outcome().map_or("unfinished", Outcome::name)
     }
 
     pub(crate) fn seconds(&self) -> f64 {

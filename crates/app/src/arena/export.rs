@@ -9,8 +9,7 @@ use lab::arena::{Plan, Record, export};
 
 use super::show;
 use super::stored::StoredRun;
-use crate::cli::arena::{ArenaExport, Form};
-use crate::trouble::Usage;
+use crate::cli::arena::{ArenaError, ArenaExport, Form};
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
@@ -42,16 +41,12 @@ fn every_game(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let Some(directory) = output else {
-        return Err(Usage("PSQ is a file for each game: name a directory by --output".to_owned()).into());
+        return Err(ArenaError::PsqDirectory.into());
     };
     let games: Vec<_> =
         records.iter().filter_map(|record| Some((record, export::psq(plan, record)?))).collect();
     if games.is_empty() {
-        let largest = export::PSQ_SIDES.end();
-        return Err(Usage(format!(
-            "PSQ is for five in a row without gravity on boards up to {largest}x{largest}, and there is no such game"
-        ))
-        .into());
+        return Err(ArenaError::NoPsqGames.into());
     }
     fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
     for (record, text) in &games {

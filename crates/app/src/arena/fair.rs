@@ -1,4 +1,4 @@
-//! Which openings are fair.
+//! What the arena asks about openings.
 
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::AtomicBool;
@@ -7,25 +7,22 @@ use std::time::Duration;
 use board::{Game, Rules};
 use connect4::{Goal, Truth};
 use gomoku::Gomoku;
-use lab::arena::{OpeningJudge, usual_plies};
-use search::{Control, Limits, Player, Verdict};
+use lab::arena::{OpeningOracle, OpeningValue, usual_plies};
+use search::{Control, Limits, Player};
 
 /// What positions are worth: exactly, or as the engine sees it.
 pub(super) enum Judge {
-    /// The solver: fair is what is drawn, or won only with one of the last stones.
+    /// The solver.
     Exact(Box<Truth>),
-    /// The Gomoku engine: fair is what looks even.
+    /// The Gomoku engine.
     Engine(Box<Gomoku>),
-    /// The rules alone: fair is where no side can win at once.
+    /// The rules alone.
     Rules,
 }
 
 impl Judge {
-    /// A win that comes with one of the last stones of either side is a close game.
-    const CLOSE: i8 = 2;
-    /// How far the engine looks, and how many points are even.
+    /// The nodes of the engine for a position.
     const NODES: u64 = 4000;
-    const EVEN: i32 = 120;
 
     pub(super) fn new(rules: Rules) -> Judge {
         let truth = Truth::is_quick(rules).then(|| Truth::new(rules, 64).ok()).flatten();
@@ -40,7 +37,7 @@ impl Judge {
     }
 }
 
-impl OpeningJudge for Judge {
+impl OpeningOracle for Judge {
     fn plies(&self, rules: Rules) -> usize {
         let book = if let Judge::Exact(truth) = self { truth.book() } else { None };
         match book {
@@ -49,20 +46,19 @@ impl OpeningJudge for Judge {
         }
     }
 
-    fn is_fair(&mut self, game: &Game) -> bool {
+    fn value(&mut self, game: &Game) -> Option<OpeningValue> {
         match self {
-            Judge::Rules => true,
+            Judge::Rules => Some(OpeningValue::Unknown),
             Judge::Exact(truth) => {
                 let found = truth.value(game, Goal::Value, &mut |_| Continue(()));
-                found.is_some_and(|found| found.value.abs() <= Self::CLOSE)
+                found.map(|found| OpeningValue::Exact(found.value))
             }
             Judge::Engine(engine) => {
                 let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
                 let report =
                     engine.choose(game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch));
                 engine.forget();
-                let score = report.ok().and_then(|report| report.score);
-                score.is_some_and(|score| matches!(score.verdict(), Verdict::Estimate(points) if points.abs() <= Self::EVEN))
+                report.ok().and_then(|report| report.score).map(OpeningValue::Estimate)
             }
         }
     }

@@ -5,28 +5,26 @@ use std::time::Duration;
 
 use board::{Game, Rules};
 use indicatif::ProgressBar;
-use lab::arena::{OpeningJudge, Openings, Plan};
+use lab::arena::{OpeningOracle, Openings, Plan};
 
 use super::entrant::Entrant;
 use super::fair::Judge;
-use crate::cli::arena::ArenaRun;
-use crate::trouble::{self, Usage};
+use crate::cli::arena::{ArenaError, ArenaRun};
+use crate::trouble;
 
-/// The plan of a tournament, with its openings made or read. Whatever is wrong with it is said now, and not after hours.
-pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
-    let kept = |text: &String| Ok(Entrant::parse(text, args.rules)?.kept());
-    let entrants = args.agents.iter().map(kept).collect::<anyhow::Result<Vec<String>>>()?;
-    if args.sprt.is_some() && entrants.len() != 2 {
-        return Err(Usage("--sprt is for a match of two".to_owned()).into());
-    }
+/// The plan of a tournament with its openings made or read, and its entrants. Whatever is wrong with it is said now, and not after
+/// hours.
+pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<(Plan, Vec<Entrant>)> {
+    let entrant = |text: &String| Entrant::parse(text, args.rules);
+    let entrants = args.agents.iter().map(entrant).collect::<anyhow::Result<Vec<Entrant>>>()?;
     let pairs = args.games.div_ceil(2);
-    let plan = Plan::new(args.rules, entrants, args.format.into())?.with_pairs(pairs)?;
-    let plan = plan.with_openings(&openings(args, pairs)?)?;
-    let plan = plan.with_seed(args.seed).with_limit(args.limit).with_sprt(args.sprt)?;
+    let names = entrants.iter().map(Entrant::kept).collect();
+    let plan = Plan::new(args.rules, names, args.format.into())?.with_pairs(pairs)?.with_sprt(args.sprt)?;
+    let plan = plan.with_openings(&openings(args, pairs)?)?.with_seed(args.seed).with_limit(args.limit);
     if let Some(remark) = scarce(&plan) {
         trouble::tell(&remark);
     }
-    Ok(plan)
+    Ok((plan, entrants))
 }
 
 /// A remark where openings are played more than once: games that are played again say nothing new.
@@ -45,16 +43,16 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
     let Some(file) = &args.openings else {
         return Ok(made(args.rules, args.plies, args.seed, pairs));
     };
-    let text = fs::read_to_string(file)
-        .map_err(|error| Usage(format!("the openings in {} cannot be read: {error}", file.display())))?;
+    let text =
+        fs::read_to_string(file).map_err(|error| ArenaError::OpeningsFile { file: file.clone(), error })?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let read = |(line, number): (&str, usize)| {
-        let wrong = |error| Usage(format!("opening {number} of {}: {error}", file.display()));
+        let wrong = |error| ArenaError::Opening { number, file: file.clone(), error: Box::new(error) };
         Game::parse(args.rules, line).map_err(wrong)
     };
-    let openings = lines.zip(1..).map(read).collect::<Result<Vec<Game>, Usage>>()?;
+    let openings = lines.zip(1..).map(read).collect::<Result<Vec<Game>, ArenaError>>()?;
     if openings.is_empty() {
-        return Err(Usage(format!("there are no openings in {}", file.display())).into());
+        return Err(ArenaError::NoOpenings(file.clone()).into());
     }
     Ok(openings)
 }

@@ -15,8 +15,9 @@ use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
 use crate::{interrupt, trouble};
 
 pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut stored = StoredRun::create(&args.kept, plan::plan(args)?)?;
-    let entrants = entrants(&stored)?;
+    let (plan, entrants) = plan::plan(args)?;
+    let mut stored = StoredRun::create(&args.kept, plan)?;
+    let entrants: Vec<_> = entrants.into_iter().map(boxed).collect();
     trouble::tell(&format!("run {}; if it is interrupted: {}", stored.run, stored.command()));
     play(&mut stored, &entrants, args.at_once.concurrency)?;
     show::standings(&mut stored, args.json, out)
@@ -38,10 +39,12 @@ pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> 
 
 /// Everyone who takes part; an error if one of them is not here.
 fn entrants(stored: &StoredRun) -> anyhow::Result<Vec<Box<dyn PlayerFactory>>> {
-    let entrant = |text: &String| -> anyhow::Result<Box<dyn PlayerFactory>> {
-        Ok(Box::new(Entrant::parse(text, stored.plan.rules())?))
-    };
+    let entrant = |text: &String| Entrant::parse(text, stored.plan.rules()).map(boxed);
     stored.plan.entrants().iter().map(entrant).collect()
+}
+
+fn boxed(entrant: Entrant) -> Box<dyn PlayerFactory> {
+    Box::new(entrant)
 }
 
 /// Plays what is missing, and shows how it stands. How many games were played here.

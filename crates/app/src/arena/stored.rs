@@ -7,8 +7,8 @@ use lab::arena::{Plan, Record};
 use store::{AnyStore, Location, Patience, StoreError, Waiting};
 
 use super::place::default_place;
-use crate::cli::arena::{Kept, Which};
-use crate::trouble::{self, Usage};
+use crate::cli::arena::{ArenaError, Kept, Which};
+use crate::trouble;
 
 /// A tournament that is kept.
 pub(super) struct StoredRun {
@@ -54,7 +54,7 @@ impl StoredRun {
 pub(super) fn place(kept: &Kept) -> anyhow::Result<Location> {
     match &kept.store {
         Some(text) => Ok(text.parse()?),
-        None => Ok(default_place().map_err(|error| Usage(error.to_string()))?),
+        None => Ok(default_place().map_err(|error| ArenaError::NoPlace(error.to_string()))?),
     }
 }
 

@@ -1,11 +1,14 @@
 //! `linha arena`: its command line.
 
+mod error;
+
 use std::path::PathBuf;
 
 use board::Rules;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use lab::arena::{Format, MoveLimit, Sprt};
 
+pub(crate) use self::error::ArenaError;
 use super::values;
 
 /// Play matches and tournaments: nothing is lost, whatever happens.

@@ -25,7 +25,7 @@ mod store;
 pub use elo::{Elo, Games, Pairs, Points, Tally, elo_of, score_of};
 pub use limit::{MoveLimit, ParseLimitError};
 pub use memory::{MemoryError, MemoryStore};
-pub use opening::{OpeningJudge, Openings, canonical, usual_plies};
+pub use opening::{OpeningOracle, OpeningValue, Openings, canonical, usual_plies};
 pub use plan::{Format, GamePair, Plan, PlanError};
 pub use rating::{Field, Rating, Ratings};
 pub use record::{Reason, Record, Turn};

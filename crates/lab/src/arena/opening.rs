@@ -5,16 +5,47 @@ use std::collections::HashSet;
 use board::{Bits, Cell, Game, Rules, Side};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use search::{Score, Verdict};
 
-/// Knows what positions are worth, or as much of that as can be had.
-pub trait OpeningJudge {
+/// The value of a position to begin from, as far as an oracle knows it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum OpeningValue {
+    /// The exact value on the solver's scale: 0 is a draw, ±1 a win with the last stone of a side.
+    Exact(i8),
+    /// A score of the Gomoku engine.
+    Estimate(Score),
+    /// Nothing but the rules is known.
+    Unknown,
+}
+
+impl OpeningValue {
+    /// A win with one of the last two stones of a side is a close game.
+    const CLOSE: i8 = 2;
+    /// Points of the Gomoku engine that count as even.
+    const EVEN: i32 = 120;
+
+    /// Whether both sides have a game.
+    fn is_fair(self) -> bool {
+        match self {
+            OpeningValue::Exact(value) => value.abs() <= Self::CLOSE,
+            OpeningValue::Estimate(score) => {
+                matches!(score.verdict(), Verdict::Estimate(points) if points.abs() <= Self::EVEN)
+            }
+            OpeningValue::Unknown => true,
+        }
+    }
+}
+
+/// What the arena asks about positions to begin from. Which of them are fair, it decides itself.
+pub trait OpeningOracle {
     /// After how many moves openings end, unless told otherwise.
     fn plies(&self, rules: Rules) -> usize {
         usual_plies(rules)
     }
 
-    /// Whether both sides have a game. Positions in which a side can win at once are not asked about.
-    fn is_fair(&mut self, game: &Game) -> bool;
+    /// The value of a position, for its side to move; `None` if it could not be found, and the position is not used. Positions in
+    /// which a side can win at once are not asked about.
+    fn value(&mut self, game: &Game) -> Option<OpeningValue>;
 }
 
 /// After how many moves an opening of some game ends as a rule: four where stones fall, six elsewhere, fewer on small boards.
@@ -23,7 +54,7 @@ pub fn usual_plies(rules: Rules) -> usize {
     usual.min(usize::from(rules.area() / 4))
 }
 
-/// Positions by a seed, one after the other: no two are the same or mirror images, and a judge says whether they are fair.
+/// Positions by a seed, one after the other: no two are the same or mirror images, and all are fair by the values of an oracle.
 pub struct Openings {
     rules: Rules,
     plies: usize,
@@ -41,11 +72,11 @@ impl Openings {
     }
 
     /// The next position that is fair, or nothing if none is found.
-    pub fn next(&mut self, judge: &mut dyn OpeningJudge) -> Option<Game> {
+    pub fn next(&mut self, oracle: &mut dyn OpeningOracle) -> Option<Game> {
         for _ in 0..Self::PATIENCE {
             let game = self.random_game();
             let new = game.outcome().is_none() && self.seen.insert(canonical(&game));
-            if new && !is_won_at_once(&game) && judge.is_fair(&game) {
+            if new && !is_won_at_once(&game) && oracle.value(&game).is_some_and(OpeningValue::is_fair) {
                 return Some(game);
             }
         }
@@ -54,12 +85,17 @@ impl Openings {
 
     /// Fair positions: this number of them, or as many as are found. The empty board where there is none, or no move is to be made.
     /// Told after each.
-    pub fn collect(mut self, most: usize, judge: &mut dyn OpeningJudge, tell: &mut dyn FnMut()) -> Vec<Game> {
+    pub fn collect(
+        mut self,
+        most: usize,
+        oracle: &mut dyn OpeningOracle,
+        tell: &mut dyn FnMut(),
+    ) -> Vec<Game> {
         let empty = Game::new(self.rules);
         if self.plies == 0 {
             return vec![empty];
         }
-        let next = || self.next(judge).inspect(|_| tell());
+        let next = || self.next(oracle).inspect(|_| tell());
         let found: Vec<Game> = std::iter::from_fn(next).take(most).collect();
         if found.is_empty() { vec![empty] } else { found }
     }
@@ -116,13 +152,23 @@ pub fn canonical(game: &Game) -> Vec<(u16, bool)> {
 mod tests {
     use super::*;
 
-    /// A judge by a function.
+    /// Takes the positions that a function accepts.
     struct By(fn(&Game) -> bool);
 
-    impl OpeningJudge for By {
-        fn is_fair(&mut self, game: &Game) -> bool {
-            (self.0)(game)
+    impl OpeningOracle for By {
+        fn value(&mut self, game: &Game) -> Option<OpeningValue> {
+            (self.0)(game).then_some(OpeningValue::Unknown)
         }
+    }
+
+    #[test]
+    fn fair_is_close_or_even() {
+        let exact = [-3, -2, 0, 2, 3].map(|value| OpeningValue::Exact(value).is_fair());
+        assert_eq!(exact, [false, true, true, true, false]);
+        let points = [-121, -120, 0, 120, 121].map(Score::estimate);
+        let estimates = points.map(|score| OpeningValue::Estimate(score).is_fair());
+        assert_eq!(estimates, [false, true, true, true, false]);
+        assert!(!OpeningValue::Estimate(Score::win_in(5)).is_fair() && OpeningValue::Unknown.is_fair());
     }
 
     fn all(rules: Rules, plies: usize, seed: u64) -> Vec<Game> {

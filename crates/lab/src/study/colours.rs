@@ -1,6 +1,6 @@
 //! C4 Panther's study: agent × depth × heuristic × colour → winner.
 
-use board::Rules;
+use board::{Outcome, Rules};
 use search::{Player, PlayerError};
 
 use super::{Entrant, Extent};
@@ -60,7 +60,7 @@ pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, 
                 let Some(met) = contest.meet(heuristic, *depth, seat, monitor)? else { break 'depths };
                 points += met.points();
                 tally.games[number] += 1;
-                tally.wins[number] += u32::from(met.is_ours);
+                tally.wins[number] += u32::from(met.is_won());
                 tally.table.row(contest.row(&met));
                 monitor.step();
             }
@@ -79,25 +79,27 @@ struct Meeting {
     played: Played,
     /// The names of both sides.
     names: [String; 2],
-    /// Whether the agent won.
-    is_ours: bool,
 }
 
 impl Meeting {
+    /// Whether the agent won.
+    fn is_won(&self) -> bool {
+        self.played.outcome().and_then(Outcome::winner).is_some_and(|winner| winner.index() == self.seat)
+    }
+
     /// What the agent got.
     fn points(&self) -> f64 {
-        match self.played.result() {
-            _ if self.is_ours => 1.0,
-            "draw" => 0.5,
+        match self.played.outcome() {
+            _ if self.is_won() => 1.0,
+            Some(Outcome::Draw) => 0.5,
             _ => 0.0,
         }
     }
 
     fn winner(&self) -> &str {
-        match self.played.result() {
-            "first" => &self.names[0],
-            "second" => &self.names[1],
-            other => other,
+        match self.played.outcome() {
+            Some(Outcome::Win(winner)) => &self.names[winner.index()],
+            _ => self.played.result_name(),
         }
     }
 }
@@ -119,10 +121,7 @@ impl Contest {
         seats.rotate_left(seat);
         names.rotate_left(seat);
         let played = play(self.rules, &mut seats, monitor)?;
-        Ok(played.map(|played| {
-            let is_ours = played.result() == ["first", "second"][seat];
-            Meeting { depth, heuristic, seat, played, names, is_ours }
-        }))
+        Ok(played.map(|played| Meeting { depth, heuristic, seat, played, names }))
     }
 
     fn row(&self, met: &Meeting) -> [Value; 9] {

@@ -45,7 +45,7 @@ pub fn depths(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, Play
             table.row([
                 first.into(),
                 second.into(),
-                played.result().into(),
+                played.result_name().into(),
                 (played.game.moves().len() as u64).into(),
                 played.nodes.iter().sum::<u64>().into(),
                 Value::number(played.seconds() * 1000.0, 1),
