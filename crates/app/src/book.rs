@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use board::quote;
-use connect4::{Book, Building};
+use connect4::{Book, BuildProgress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::cli::solve::SolveBook;
@@ -53,8 +53,8 @@ fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result
     let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
     let (start, mut saved, mut failed) = (Instant::now(), Instant::now(), None);
     let mut begun = None;
-    let mut watch = |book: &Book, building: &Building| {
-        let Building { done, total, nodes } = *building;
+    let mut watch = |book: &Book, building: &BuildProgress| {
+        let BuildProgress { done, total, nodes } = *building;
         bar.set_length(total as u64);
         // What was known before took no time, and says nothing about how long the rest will take.
         if begun.is_none() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use board::{Board, Cell, Game, Position, Rules, Shape, divide, perft};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::Task;
+use search::BoardTask;
 use serde::Serialize;
 
 use crate::{cli, trouble};
@@ -56,7 +56,7 @@ impl Counts {
     }
 }
 
-impl Task for Count {
+impl BoardTask for Count {
     type Output = Counts;
 
     fn run<S: Shape>(self, board: Board<S>) -> Counts {

@@ -90,7 +90,7 @@ fn shuffled(rules: Rules, seed: u64) -> Vec<Cell> {
     cells
 }
 
-/// Plays each list of moves until somebody wins: a copy, the move with its win test, the legal moves.
+/// Plays each list of moves until one side wins: a copy, the move with its win test, the legal moves.
 /// Returns the number of moves.
 fn play_out<S: Shape>(shape: S, games: &[Vec<Cell>]) -> u64 {
     let mut nodes = 0;

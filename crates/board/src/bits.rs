@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::Cell;
 
-/// A set of cells, one bit each, in the layout that [`Cell::index`] numbers.
+/// A bitboard: a set of cells, one bit each, at [`Cell::index`].
 ///
 /// `u64` holds Connect Four, `u128` most drop games, [`Wide`] everything else.
 pub trait Bits:
@@ -23,29 +23,29 @@ pub trait Bits:
 {
     /// The empty set.
     const EMPTY: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const CAPACITY: u16;
 
     /// The set of one cell, which must be below the capacity.
     fn of(cell: Cell) -> Self;
     /// Whether the cell is in the set; cells beyond the capacity never are.
     fn has(self, cell: Cell) -> bool;
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     fn len(self) -> usize;
     /// The cell with the lowest index.
     fn first(self) -> Option<Cell>;
-    /// The cell that has `n` others before it.
+    /// The cell with `n` cells of the set before it, counted from 0.
     fn nth(self, n: usize) -> Option<Cell>;
     /// The set without its first cell.
     fn without_first(self) -> Self;
-    /// Every cell moved up by `n` indices; what leaves the set is gone, however large `n` is.
+    /// The set shifted up by `n` indices. Cells shifted out are lost; any `n` is allowed.
     fn up(self, n: u16) -> Self;
-    /// Every cell moved down by `n` indices; what leaves the set is gone, however large `n` is.
+    /// The set shifted down by `n` indices. Cells shifted out are lost; any `n` is allowed.
     fn down(self, n: u16) -> Self;
     /// The set as words, lowest bits first.
     fn words(self) -> impl Iterator<Item = u64>;
 
-    /// Whether there is no cell in the set.
+    /// Whether the set is empty.
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
@@ -56,7 +56,7 @@ pub trait Bits:
     }
 }
 
-/// The cells of a set, one by one.
+/// An iterator over the cells of a set.
 #[derive(Clone, Debug)]
 pub struct Cells<B>(B);
 
@@ -157,7 +157,7 @@ bits_of_one_integer!(u128);
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
-    /// Puts a cell into the set, or takes it out if it is there; it must be below the capacity.
+    /// Adds a cell, or removes it if it is in the set. It must be below the capacity.
     #[inline]
     pub fn toggle(&mut self, cell: Cell) {
         self.0[usize::from(cell.index() / 64)] ^= 1 << (cell.index() % 64);
@@ -263,7 +263,7 @@ impl<const N: usize> Bits for Wide<N> {
             self.0 = std::array::from_fn(|i| if i == 0 { 0 } else { self.0[i - 1] });
             n -= 64;
         }
-        // Two shifts, because one by 64 − 0 would be too far.
+        // Two shifts of the carry, because a single shift by 64 (for n = 0) would overflow.
         Wide(std::array::from_fn(|i| {
             let carry = if i == 0 { 0 } else { self.0[i - 1] };
             self.0[i] << n | carry >> 1 >> (63 - n)

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{Bits, Cell, Largest, Outcome, Position, Rules, Shape, Side, Symmetry, line};
 
-/// The one board: two sets of cells, small and `Copy`.
+/// A bitboard: the position of any k-in-a-row game as two sets of cells. Small and `Copy`.
 ///
 /// ```
 /// use board::{Board, Fixed, Outcome, Position, Rules, Side};
@@ -24,7 +24,7 @@ pub struct Board<S: Shape> {
     shape: S,
     /// The stones of the side to move.
     own: S::Bits,
-    /// The cells without a stone. Kept in place of all stones, because moves are made of these.
+    /// The empty cells. Kept instead of all stones, because move generation needs these.
     empty: S::Bits,
     ply: u16,
     /// Whether the last stone completed a line.
@@ -37,8 +37,8 @@ impl<S: Shape> Board<S> {
         Board { shape, own: S::Bits::EMPTY, empty: shape.playable(), ply: 0, won: false }
     }
 
-    /// The board after these moves, which must be legal one after the other, as those of a
-    /// [`Game`](crate::Game) are.
+    /// The board after these moves. They must be legal in this order, as those of a [`Game`](crate::Game) are; that is
+    /// checked in debug builds only.
     pub fn replay(shape: S, moves: &[Cell]) -> Board<S> {
         let mut board = Board::new(shape);
         for m in moves {
@@ -47,10 +47,10 @@ impl<S: Shape> Board<S> {
         board
     }
 
-    /// The board with these stones, if they look like a position of the game.
+    /// The board with these stones, if they are a plausible position of the game.
     ///
-    /// Whose turn it is follows from how many there are. Whether an order of moves exists that leads to
-    /// them, without a win on the way, is not checked.
+    /// The side to move follows from the number of stones. It is not checked whether the position can be reached by legal
+    /// moves without a win on the way.
     pub fn from_stones(shape: S, first: S::Bits, second: S::Bits) -> Result<Board<S>, StonesError> {
         let rules = shape.rules();
         let all = first | second;
@@ -82,31 +82,30 @@ impl<S: Shape> Board<S> {
         self.shape
     }
 
-    /// What is being played.
+    /// The rules.
     pub fn rules(&self) -> Rules {
         self.shape.rules()
     }
 
-    /// How many stones have been played.
+    /// The number of stones played.
     pub fn ply(&self) -> u16 {
         self.ply
     }
 
-    /// The cells where the next stone may go: none once the game has ended.
+    /// The legal moves: empty once the game has ended.
     #[inline]
     pub fn legal(&self) -> S::Bits {
-        if self.won { S::Bits::EMPTY } else { self.open() }
+        if self.won { S::Bits::EMPTY } else { self.playable_cells() }
     }
 
-    /// The cells that can take a stone. Here, and nowhere else, playing depends on gravity: a stone falls
-    /// past every cell that has an empty one below it. (Below the lowest row lies the spare cell of the
-    /// column before, which is never among the empty ones.)
+    /// The cells that can take a stone. This is the only place where gravity matters: a cell with an empty cell below it
+    /// cannot be played. (Below the lowest row is the spare cell of the column before, which never counts as empty.)
     #[inline]
-    fn open(&self) -> S::Bits {
+    fn playable_cells(&self) -> S::Bits {
         if self.rules().gravity() { self.empty & !self.empty.up(1) } else { self.empty }
     }
 
-    /// The cells without a stone.
+    /// The empty cells.
     #[inline]
     pub fn empty(&self) -> S::Bits {
         self.empty
@@ -124,20 +123,18 @@ impl<S: Shape> Board<S> {
         self.shape.playable() ^ self.empty ^ self.own
     }
 
-    /// The empty cells where a stone of this side would complete a line, whether it can be played there
-    /// yet or not.
+    /// The threats of a side: empty cells where its stone would complete a line, whether they can be played yet or not.
     #[inline]
     pub fn threats(&self, side: Side) -> S::Bits {
         line::threats(self.shape, self.stones(side), self.empty)
     }
 
-    /// Every cell of the line that won, or of all of them if the last stone completed several. Empty
-    /// without a winner.
+    /// The cells of the winning line, or of all of them if the last stone completed several. Empty without a winner.
     pub fn winning_line(&self) -> S::Bits {
         if self.won { line::line_cells(self.shape, self.other()) } else { S::Bits::EMPTY }
     }
 
-    /// The board seen through one of the symmetries of its rules: see [`Rules::symmetries`].
+    /// The image of the board under one of the [symmetries](Rules::symmetries) of its rules.
     pub fn transformed(&self, symmetry: Symmetry) -> Board<S> {
         let rules = self.rules();
         let image = |set: S::Bits| {
@@ -146,7 +143,7 @@ impl<S: Shape> Board<S> {
         Board { own: image(self.own), empty: image(self.empty), ..*self }
     }
 
-    /// The board with left and right exchanged: what [`Symmetry::Mirror`] gives, by whole columns.
+    /// The mirror image, left and right exchanged: the same as [`Symmetry::Mirror`], but faster, by whole columns.
     pub fn mirrored(&self) -> Board<S> {
         let (width, stride) = (u16::from(self.rules().width()), self.rules().stride());
         let first: S::Bits = self.rules().column(0);
@@ -187,7 +184,7 @@ impl<S: Shape> Position for Board<S> {
     fn play(&mut self, cell: Cell) {
         debug_assert!(self.legal().has(cell), "{cell:?} is not legal here:\n{self}");
         let stone = S::Bits::of(cell);
-        // Shifting whole sets is fastest on one or two words; on more, walking from the stone is.
+        // Shifting whole sets is faster on one or two words, walking from the last stone on more.
         self.won = if S::Bits::CAPACITY <= 128 {
             line::any_line(self.shape, self.own | stone)
         } else {
@@ -199,8 +196,11 @@ impl<S: Shape> Position for Board<S> {
     }
 
     fn key(&self) -> u64 {
-        // One multiplication carries upwards only: two sets that differ in high bits could cancel. The second
-        // one, of what the first has folded down, spreads every bit over the whole word.
+        // Multiplicative hashing of whole words, on demand. Zobrist keys (Zobrist 1970, "A new hashing method with application
+        // for game playing") would have to be updated at every move, also by searches without a table.
+        //
+        // One multiplication carries upwards only: two sets that differ in high bits could cancel. The second one, after
+        // the high bits are folded down, spreads every bit over the whole word.
         let mix = |key: u64, word: u64| {
             let mixed = (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -220,13 +220,13 @@ impl<S: Shape> PartialEq for Board<S> {
 impl<S: Shape> Eq for Board<S> {}
 
 impl Board<Largest> {
-    /// The empty board of any game: slower than a board of the right shape, but always large enough.
+    /// The empty board of any game. Slower than a board of the smallest shape.
     pub fn of(rules: Rules) -> Board<Largest> {
         Board::new(Largest::of(rules))
     }
 }
 
-/// Why stones are not a position of a game.
+/// Why a set of stones is no position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StonesError {
     /// A stone off the board, or two on one cell.

@@ -1,7 +1,7 @@
-//! Places on the board: how they are numbered and how people write them.
+//! Cells: their numbering in bitboards, and move notation.
 //!
-//! Cells are numbered up the columns, from the left, with one spare number above each column.
-//! The spare cells never hold a stone, so that lines found by shifting cannot wrap around. On 7×6:
+//! Cells are numbered up the columns, from the left, with one spare (sentinel) cell above each column. Spare cells never
+//! hold a stone, so that lines found by shifting cannot wrap around. On 7×6:
 //!
 //! ```text
 //!   6 13 20 27 34 41 48   spare
@@ -20,9 +20,9 @@ use std::fmt;
 use crate::Rules;
 use crate::text::{number, quote};
 
-/// A place on the board. The cell that receives the stone: in every game, that is the move.
+/// A place on the board and, as the cell that receives the stone, a move.
 ///
-/// A cell means something only together with the [`Rules`] that made it.
+/// The index depends on the height of the board, so a cell is valid only with the [`Rules`] that made it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u16);
 
@@ -43,20 +43,19 @@ impl Rules {
         self.height() as u16 + 1
     }
 
-    /// How many numbers the layout uses, spare cells included.
+    /// The number of cells in the layout, spare cells included.
     pub(crate) const fn span(self) -> u16 {
         self.width() as u16 * self.stride()
     }
 
-    /// The four directions as steps from one index to the next: up, down to the right, right, up to the
-    /// right.
+    /// The four directions of lines as steps of the index: vertical, falling diagonal, horizontal, rising diagonal.
     #[inline]
     pub const fn steps(self) -> [u16; 4] {
         let stride = self.stride();
         [1, stride - 1, stride, stride + 1]
     }
 
-    /// The cell at a column and a row, both counted from 0, from the left and from the bottom.
+    /// The cell at a column from the left and a row from the bottom, both counted from 0; `None` off the board.
     pub const fn cell(self, column: u8, row: u8) -> Option<Cell> {
         if column < self.width() && row < self.height() {
             Some(Cell(column as u16 * self.stride() + row as u16))
@@ -76,13 +75,12 @@ impl Rules {
         cell.0 < self.span() && cell.0 % self.stride() < self.height() as u16
     }
 
-    /// Every cell of the board, column by column.
+    /// All cells of the board, column by column.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.span()).map(Cell).filter(move |cell| self.contains(*cell))
     }
 
-    /// How a column of the board, counted from 0, is written: `1` to `9`, then `a`, `b` … where stones fall; `a` to `z`, then
-    /// `aa`, `ab` … elsewhere.
+    /// The name of a column, counted from 0: `1` to `9`, then `a`, `b` … in drop games; `a` to `z`, then `aa`, `ab` … in others.
     pub fn column_name(self, column: u8) -> String {
         let letter = |n: u8| char::from(b'a' + n);
         match (self.gravity(), column) {
@@ -93,7 +91,7 @@ impl Rules {
         }
     }
 
-    /// How a move is written: the column where stones fall, column and row (`h8`) elsewhere.
+    /// The notation of a move: the column in drop games (`4`), column and row in others (`h8`).
     ///
     /// ```
     /// # use board::Rules;
@@ -107,30 +105,30 @@ impl Rules {
         if self.gravity() { self.column_name(column) } else { self.cell_name(cell) }
     }
 
-    /// How a place is written: like a move, but where stones fall with its row as well (`4.6`).
+    /// The name of a cell: like a move, but in drop games with the row as well (`4.6`).
     pub fn cell_name(self, cell: Cell) -> String {
         let (column, row) = self.coordinates(cell);
         let dot = if self.gravity() { "." } else { "" };
         format!("{}{dot}{}", self.column_name(column), row + 1)
     }
 
-    /// The column that a name stands for; letters may be of either case.
+    /// The column with this name; letters may be upper or lower case.
     fn column_named(self, name: &str) -> Option<u8> {
         let name = name.to_ascii_lowercase();
         (0..self.width()).find(|column| self.column_name(*column) == name)
     }
 }
 
-/// What a written move names before the position is looked at.
+/// A move as written, before it is checked against a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WrittenMove {
-    /// A column, counted from 0: where stones fall.
+    /// A column, counted from 0, in drop games.
     Column(u8),
-    /// A cell.
+    /// A cell, in other games.
     Cell(Cell),
 }
 
-/// Reads a list of moves, written together or apart by commas and white space.
+/// Parses a list of moves, written together or separated by commas and white space.
 ///
 /// ```
 /// use board::{Rules, WrittenMove, read_moves};
@@ -141,7 +139,7 @@ pub enum WrittenMove {
 /// # Ok::<(), board::NotationError>(())
 /// ```
 ///
-/// Nothing follows the first error.
+/// The iterator ends after the first error.
 pub fn read_moves(rules: Rules, text: &str) -> impl Iterator<Item = Result<WrittenMove, NotationError>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -156,8 +154,8 @@ pub fn read_moves(rules: Rules, text: &str) -> impl Iterator<Item = Result<Writt
     })
 }
 
-/// The length of the first written move: a character where stones fall, letters and digits elsewhere.
-/// Never 0, so that what cannot be read is at least named.
+/// The length of the first move in the text: one character in drop games, letters and digits in others. Never 0, so that an
+/// error names at least one character.
 fn word_length(rules: Rules, text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     if rules.gravity() {
@@ -179,12 +177,12 @@ fn read_place(rules: Rules, word: &str) -> Option<WrittenMove> {
     rules.cell(rules.column_named(column)?, row).map(WrittenMove::Cell)
 }
 
-/// Text that names no place on the board.
+/// Text that names no column or cell of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
-    /// What could not be read.
+    /// The text.
     pub text: String,
-    /// The rules by which it was read.
+    /// The rules by which it was parsed.
     pub rules: Rules,
 }
 
@@ -194,15 +192,11 @@ impl fmt::Display for NotationError {
         let last = rules.column_name(rules.width() - 1);
         let text = quote(text);
         match (rules.gravity(), rules.width()) {
-            (true, 1) => write!(f, "{text} is not a column: the only one is 1"),
-            (true, 2..=9) => write!(f, "{text} is not a column: they are 1 to {last}"),
-            (true, 10) => write!(f, "{text} is not a column: they are 1 to 9, then a"),
-            (true, _) => write!(f, "{text} is not a column: they are 1 to 9, then a to {last}"),
-            (false, _) => write!(
-                f,
-                "{text} is not a cell: write column letter and row number, from a1 to {last}{}",
-                rules.height()
-            ),
+            (true, 1) => write!(f, "invalid column {text}: expected 1"),
+            (true, 2..=9) => write!(f, "invalid column {text}: expected 1 to {last}"),
+            (true, 10) => write!(f, "invalid column {text}: expected 1 to 9, or a"),
+            (true, _) => write!(f, "invalid column {text}: expected 1 to 9, or a to {last}"),
+            (false, _) => write!(f, "invalid cell {text}: expected a1 to {last}{}", rules.height()),
         }
     }
 }

@@ -4,10 +4,10 @@ use crate::{
     Bits, Board, Cell, Largest, NotationError, Outcome, Position, Rules, Side, WrittenMove, read_moves,
 };
 
-/// A game as data: rules and moves, with those taken back kept for redoing.
+/// A game as data: rules and moves, with undone moves kept for redo.
 ///
-/// Shared by records, protocols, pages and players. Every move is validated, so that code which receives a
-/// game may [replay](Board::replay) its moves without checking them again.
+/// Every move is validated, so that code which receives a game may [replay](Board::replay) its moves without checking
+/// them again.
 ///
 /// ```
 /// use board::{Game, Rules};
@@ -24,17 +24,17 @@ use crate::{
 pub struct Game {
     board: Board<Largest>,
     moves: Vec<Cell>,
-    /// Moves taken back, the next to redo last.
+    /// Undone moves, the next to redo last.
     undone: Vec<Cell>,
 }
 
 impl Game {
-    /// A game about to begin.
+    /// A game without moves.
     pub fn new(rules: Rules) -> Game {
         Game { board: Board::of(rules), moves: Vec::new(), undone: Vec::new() }
     }
 
-    /// The game after the moves written in the text: see [`read_moves`].
+    /// Parses a game from its moves, in the notation of [`read_moves`].
     pub fn parse(rules: Rules, text: &str) -> Result<Game, ParseGameError> {
         let mut game = Game::new(rules);
         for written in read_moves(rules, text) {
@@ -46,7 +46,7 @@ impl Game {
         Ok(game)
     }
 
-    /// What is being played.
+    /// The rules.
     pub fn rules(&self) -> Rules {
         self.board.rules()
     }
@@ -56,12 +56,12 @@ impl Game {
         &self.moves
     }
 
-    /// The moves taken back, the next to redo first.
+    /// The undone moves, the next to redo first.
     pub fn taken_back(&self) -> impl Iterator<Item = Cell> {
         self.undone.iter().rev().copied()
     }
 
-    /// How many moves the game has, those taken back included.
+    /// The number of moves, undone ones included.
     pub fn length(&self) -> usize {
         self.moves.len() + self.undone.len()
     }
@@ -71,22 +71,22 @@ impl Game {
         self.moves.last().copied()
     }
 
-    /// The position now.
+    /// The current position.
     pub fn board(&self) -> &Board<Largest> {
         &self.board
     }
 
-    /// Whose move it is.
+    /// The side to move.
     pub fn turn(&self) -> Side {
         self.board.turn()
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// How the game ended, or `None` if it has not.
     pub fn outcome(&self) -> Option<Outcome> {
         self.board.outcome()
     }
 
-    /// Plays a move. One that is not legal changes nothing.
+    /// Plays a move, and forgets undone ones. An illegal move changes nothing.
     pub fn play(&mut self, cell: Cell) -> Result<(), MoveError> {
         let rules = self.rules();
         if !rules.contains(cell) {
@@ -107,7 +107,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays the move written in the text; exactly one, or nothing changes.
+    /// Plays the move written in the text, which must be exactly one; otherwise nothing changes.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let rules = self.rules();
         let mut written = read_moves(rules, text);
@@ -117,7 +117,7 @@ impl Game {
         }
     }
 
-    /// The game after one more move. Moves taken back are forgotten.
+    /// The game after one more move, without undone ones.
     ///
     /// ```
     /// # use board::{Game, Position, Rules};
@@ -132,7 +132,7 @@ impl Game {
     /// If the move is not legal.
     pub fn after(&self, cell: Cell) -> Game {
         let mut after = self.clone();
-        after.play(cell).expect("the caller takes a legal move");
+        after.play(cell).expect("the move must be legal");
         after
     }
 
@@ -155,7 +155,7 @@ impl Game {
             .find(|cell| empty.has(*cell))
     }
 
-    /// Takes the last move back and returns it, or `None` at the beginning.
+    /// Undoes the last move and returns it, or `None` at the start.
     pub fn undo(&mut self) -> Option<Cell> {
         let cell = self.moves.pop()?;
         self.undone.push(cell);
@@ -163,8 +163,7 @@ impl Game {
         Some(cell)
     }
 
-    /// Plays the move taken back last and returns it, or `None` if there is none. Playing another move
-    /// forgets those taken back.
+    /// Redoes the move undone last and returns it, or `None` if there is none.
     pub fn redo(&mut self) -> Option<Cell> {
         let cell = self.undone.pop()?;
         self.board.play(cell);
@@ -172,8 +171,8 @@ impl Game {
         Some(cell)
     }
 
-    /// Takes moves back or plays them again until there are `ply` on the board. Beyond the [length](Game::length) of the game nothing
-    /// changes, and the answer is `false`.
+    /// Undoes or redoes moves until `ply` moves are on the board. If that exceeds the [length](Game::length) of the game, nothing
+    /// changes, and it returns `false`.
     pub fn go_to(&mut self, ply: usize) -> bool {
         if ply > self.length() {
             return false;
@@ -188,7 +187,7 @@ impl Game {
         true
     }
 
-    /// The same game with `ply` moves on the board and all others taken back, or `None` beyond its [length](Game::length).
+    /// The same game with `ply` moves on the board and all others undone, or `None` if that exceeds its [length](Game::length).
     ///
     /// ```
     /// # use board::{Game, Rules};
@@ -214,7 +213,7 @@ impl PartialEq for Game {
 
 impl Eq for Game {}
 
-/// The moves, one after the other: what [`Game::parse`] reads.
+/// The moves in sequence, as [`Game::parse`] reads them.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.moves.iter().try_for_each(|cell| f.write_str(&self.rules().move_name(*cell)))
@@ -224,39 +223,39 @@ impl fmt::Display for Game {
 /// Why a move cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
-    /// It cannot be read.
+    /// The text names no column or cell.
     Notation(NotationError),
     /// The game has ended.
     Over {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
     /// The cell is not one of this board's.
     OffBoard {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// By which rules.
+        /// The rules.
         rules: Rules,
     },
-    /// There is a stone already.
+    /// The cell is occupied.
     Taken {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// By which rules.
+        /// The rules.
         rules: Rules,
     },
-    /// There is an empty cell below, and stones fall.
+    /// The cell below is empty, in a drop game.
     Floating {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// By which rules.
+        /// The rules.
         rules: Rules,
     },
     /// The column has no empty cell.
     Full {
-        /// Which, counted from 0.
+        /// The column, counted from 0.
         column: u8,
-        /// By which rules.
+        /// The rules.
         rules: Rules,
     },
 }
@@ -288,12 +287,12 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// A written game that cannot be played to its end.
+/// An illegal or unreadable move in a written game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseGameError {
-    /// The game up to the move in question.
+    /// The game up to that move.
     pub game: Box<Game>,
-    /// Why that move cannot be played.
+    /// What is wrong with the move.
     pub error: MoveError,
 }
 

@@ -1,8 +1,8 @@
-//! The rules of every k-in-a-row game, with or without gravity, and boards on which they are played.
+//! Rules, bitboards and games of k in a row (m,n,k-games), with or without gravity.
 //!
-//! - [`Rules`] say what is played; [`Cell`] is a place and, in every game, a move.
-//! - [`Board`] is the fast position, generic over its [`Shape`]; [`Position`] is what a search asks of it.
-//! - [`Game`] is rules and moves as data: it validates, undoes, and is written as text.
+//! - [`Rules`] are the size, the line length and the gravity of a game; a [`Cell`] is a place and, in every game, a move.
+//! - [`Board`] is the bitboard, generic over its [`Shape`]; [`Position`] is the trait through which a search uses it.
+//! - [`Game`] is rules and moves as data: it validates moves, undoes and redoes them, and is read and written as text.
 //! - [`draw`] shows a position as text, [`svg`] as a picture.
 //!
 //! ```

@@ -1,16 +1,14 @@
-//! Lines of k, found on whole sets of cells at once by shifting.
+//! Line detection on bitboards, by shifting whole sets of cells.
 //!
-//! A set moved down by one step and intersected with itself keeps the cells whose next cell is in it
-//! too: the first cells of runs of two. Doing so with the result doubles the runs. Spare cells and the
-//! ends of the set are empty, so no run wraps around an edge.
+//! The intersection of a set with itself shifted by one step keeps the first cells of runs of two; repeating that on the
+//! result doubles the length. Spare cells and the ends of the set are empty, so no run wraps around an edge.
 //!
-//! Everything here takes the shape, not the rules, so that a shape known at compile time gets code of its
-//! own, with its steps and lengths as constants.
+//! The functions take the shape, not the rules, so that for a shape known at compile time steps and lengths are constants.
 
 use crate::{Bits, Cell, Overline, Rules, Shape};
 
-/// In each direction, the first cells of all runs of k or more. All directions go hand in hand, so that
-/// their shifts overlap.
+/// In each direction, the first cells of all runs of k or more. All directions are computed in step, so that the processor
+/// can overlap their shifts.
 #[inline]
 fn run_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
     let (steps, k) = (shape.rules().steps(), shape.rules().k().into());
@@ -24,7 +22,7 @@ fn run_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
     if length < k { longer(starts, k - length) } else { starts }
 }
 
-/// In each direction, the first cells of all stretches of k cells that win.
+/// In each direction, the first cells of all winning lines.
 #[inline]
 fn line_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
     let starts = run_starts(shape, stones);
@@ -37,14 +35,14 @@ fn line_starts<S: Shape>(shape: S, stones: S::Bits) -> [S::Bits; 4] {
     }
 }
 
-/// Whether the stones hold a line anywhere.
+/// Whether the stones hold a winning line.
 #[inline]
 pub fn any_line<S: Shape>(shape: S, stones: S::Bits) -> bool {
     let starts = line_starts(shape, stones);
     !(starts[0] | starts[1] | starts[2] | starts[3]).is_empty()
 }
 
-/// Whether one more stone, on this cell, completes a line.
+/// Whether one more stone on this cell completes a line.
 #[inline]
 pub(crate) fn completes<S: Shape>(shape: S, stones: S::Bits, cell: Cell) -> bool {
     let rules = shape.rules();
@@ -58,8 +56,8 @@ pub(crate) fn completes<S: Shape>(shape: S, stones: S::Bits, cell: Cell) -> bool
     })
 }
 
-/// How many stones follow the cell without a gap. Before the first cell the walk wraps around to indices
-/// beyond the last, where there are no stones.
+/// The number of stones that follow the cell without a gap. Below index 0 the walk wraps around to indices beyond the last
+/// cell, where there are no stones.
 #[inline]
 fn stones_from<B: Bits>(stones: B, cell: Cell, step: u16) -> u16 {
     let mut run = 0;
@@ -71,7 +69,7 @@ fn stones_from<B: Bits>(stones: B, cell: Cell, step: u16) -> u16 {
     run
 }
 
-/// Every cell of every line.
+/// The cells of all winning lines.
 pub(crate) fn line_cells<S: Shape>(shape: S, stones: S::Bits) -> S::Bits {
     let rules = shape.rules();
     rules.steps().into_iter().zip(line_starts(shape, stones)).fold(S::Bits::EMPTY, |cells, (step, starts)| {
@@ -86,8 +84,8 @@ pub fn threats<S: Shape>(shape: S, stones: S::Bits, empty: S::Bits) -> S::Bits {
     (found[0] | found[1] | found[2] | found[3]) & empty
 }
 
-/// A cell completes a line where i stones stand right before it and k − 1 − i right after it, or more
-/// of them unless a longer line counts for nothing.
+/// A cell completes a line if i stones stand directly before it and k − 1 − i directly after it; more of them are allowed
+/// only where overlines win.
 #[inline]
 fn threats_along<S: Shape>(shape: S, stones: S::Bits, step: u16) -> S::Bits {
     const MOST: usize = *Rules::LENGTHS.end() as usize + 1;

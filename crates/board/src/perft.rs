@@ -1,7 +1,7 @@
 use crate::Position;
 
-/// How many move sequences of exactly `depth` moves there are: paths that end earlier do not count, a
-/// win or a full board at that depth does.
+/// Performance test: the number of move sequences of exactly `depth` moves. Games that end earlier do not count; games that
+/// end at that depth do.
 ///
 /// ```
 /// use board::{Board, Fixed, perft};
@@ -13,13 +13,13 @@ pub fn perft<P: Position>(position: &P, depth: u16) -> u64 {
         0 => 1,
         1 => moves(position),
         2 => grandchildren(position),
-        // The last levels are counted here, not in a call each, so that their positions live in registers.
+        // The last levels are unrolled, so that their positions stay in registers.
         3 => children(position).map(|(_, child)| grandchildren(&child)).sum(),
         _ => children(position).map(|(_, child)| perft(&child, depth - 1)).sum(),
     }
 }
 
-/// The same count by first move, for depths from 1; the sum is [`perft`].
+/// The count of [`perft`] for each first move; `depth` must be at least 1.
 pub fn divide<P: Position>(position: &P, depth: u16) -> impl Iterator<Item = (P::Move, u64)> {
     children(position).map(move |(m, child)| (m, perft(&child, depth.saturating_sub(1))))
 }
@@ -38,7 +38,7 @@ fn grandchildren<P: Position>(position: &P) -> u64 {
     children(position).map(|(_, child)| moves(&child)).sum()
 }
 
-/// Moves need not be played to be counted.
+/// The number of legal moves: the last level is counted without playing it (bulk counting).
 #[inline]
 fn moves<P: Position>(position: &P) -> u64 {
     position.moves().count() as u64

@@ -1,4 +1,4 @@
-//! Boards as text, both ways.
+//! Boards as text pictures, drawn and parsed.
 
 use std::fmt;
 use std::fmt::Write;
@@ -6,8 +6,8 @@ use std::fmt::Write;
 use crate::text::quote;
 use crate::{Bits, Board, Cell, Shape, Side, StonesError};
 
-/// Draws the board, `X` the first side and `O` the second: the winning line in brackets, the last move,
-/// if it is told, in parentheses. Ends with the names of the columns and a line feed.
+/// Draws the board, `X` for the first side and `O` for the second, with the winning line in brackets and the last move, if
+/// given, in parentheses. The last line has the names of the columns.
 ///
 /// ```
 /// use board::{Game, Rules, draw};
@@ -27,7 +27,7 @@ use crate::{Bits, Board, Cell, Shape, Side, StonesError};
 pub fn draw<S: Shape>(board: &Board<S>, last: Option<Cell>) -> String {
     let rules = board.rules();
     let line = board.winning_line();
-    // Where stones fall, rows have no part in writing moves.
+    // In drop games, moves are written without rows.
     let margin = if rules.gravity() { 0 } else { rules.height().to_string().len() };
     let mut picture = String::new();
     for row in (0..rules.height()).rev() {
@@ -77,8 +77,8 @@ fn end_line(picture: &mut String) {
     picture.push('\n');
 }
 
-/// Reads a picture: a line of `X`, `O` and `.` for each row, the highest first. White space, brackets,
-/// parentheses, the numbers of the rows and the names of the columns may be there or not.
+/// Parses a picture: a line of `X`, `O` and `.` for each row, the highest first. White space, brackets, parentheses, row
+/// numbers and column names are optional.
 ///
 /// ```
 /// use board::{Fixed, Position, Side, parse_picture};
@@ -123,7 +123,7 @@ fn is_cell(c: char) -> bool {
     matches!(c, 'X' | 'O' | '.')
 }
 
-/// The cells of a line, which may begin with the number of the row.
+/// The cells of a line, which may start with the row number.
 fn read_row(line: &str, number: Option<u8>) -> Result<Vec<char>, PictureError> {
     let row = line.trim_start();
     let unnumbered = number.and_then(|number| row.strip_prefix(&number.to_string())).unwrap_or(row);
@@ -134,14 +134,14 @@ fn read_row(line: &str, number: Option<u8>) -> Result<Vec<char>, PictureError> {
     }
 }
 
-/// Why a text is not the picture of a position.
+/// Why a text cannot be parsed as a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PictureError {
-    /// Not `X`, `O` or `.`.
+    /// An unknown symbol.
     Symbol {
-        /// What stands there instead.
+        /// The symbol.
         symbol: char,
-        /// The line in which it stands.
+        /// Its line.
         line: String,
     },
     /// Too few or too many rows, or cells in a row.
@@ -160,7 +160,7 @@ impl fmt::Display for PictureError {
         match self {
             PictureError::Symbol { symbol, line } => write!(
                 f,
-                "{} in {}: a cell is X, O or .",
+                "unknown symbol {} in {}: expected X, O or .",
                 quote(symbol.encode_utf8(&mut [0; 4])),
                 quote(line.trim())
             ),

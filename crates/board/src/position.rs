@@ -2,26 +2,26 @@ use std::fmt::Debug;
 
 use crate::{Outcome, Side};
 
-/// Everything a search may ask of a game; nothing optional.
+/// A position as a search needs it: turn, outcome, legal moves, play, hash key.
 ///
-/// A position is copied and the copy played on (copy-make): there is no undo.
+/// Copy-make: a search copies a position and plays on the copy; there is no undo.
 pub trait Position: Clone {
-    /// What a move is.
+    /// The type of a move.
     type Move: Copy + Eq + Debug;
 
-    /// Whose move it is; after the end, whose it would be.
+    /// The side to move; after the end of the game, the side that would be.
     fn turn(&self) -> Side;
 
-    /// How the game ended, or `None` while it goes on. Decided while playing, so asking is cheap.
+    /// How the game ended, or `None` if it has not. Computed by `play`, so this is cheap.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The legal moves: none exactly when the game has ended.
+    /// The legal moves: none if and only if the game has ended.
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
 
-    /// Plays a legal move. That it is legal is the caller's word, checked in debug builds only.
+    /// Plays a legal move. The caller must make sure that it is legal; that is checked in debug builds only.
     fn play(&mut self, m: Self::Move);
 
-    /// A hash of the position: equal for equal positions, different for different ones but for chance.
-    /// Keys of positions by different rules, or on boards of different types, mean nothing to each other.
+    /// The hash key for transposition tables: equal for equal positions, and different for different ones except by
+    /// collision. Keys are comparable only between positions by the same rules on the same type of board.
     fn key(&self) -> u64;
 }

@@ -4,18 +4,18 @@ use std::str::FromStr;
 
 use crate::text::{number, quote};
 
-/// What a line of more than k stones is worth.
+/// Whether an overline, a line of more than k stones, wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Overline {
     /// It wins: k or more in a row.
     Wins,
-    /// It counts for nothing: exactly k in a row.
+    /// It does not count: exactly k in a row.
     Ignored,
 }
 
-/// What is being played: the size of the board, how long a line must be, and whether stones fall.
+/// The rules of a game: the size of the board, the length of a line, gravity and overlines.
 ///
-/// Small, `Copy`, and valid by construction. A game is written as a name or as a shape, width first:
+/// Small, `Copy`, and valid by construction. Rules are written as a name or as a shape, width first:
 ///
 /// ```
 /// use board::{Overline, Rules};
@@ -39,9 +39,9 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Widths and heights that can be played.
+    /// The range of widths and heights.
     pub const SIDES: RangeInclusive<u8> = 1..=32;
-    /// Line lengths that can be played.
+    /// The range of line lengths.
     pub const LENGTHS: RangeInclusive<u8> = 2..=16;
 
     /// Connect Four: seven columns, six rows, four in a row, stones fall.
@@ -62,7 +62,7 @@ impl Rules {
         ("tictactoe", Rules::TICTACTOE),
     ];
 
-    /// Rules from numbers: sides from 1 to 32, k from 2 to 16 and no longer than the longer side.
+    /// Rules from their parts: width and height from 1 to 32, k from 2 to 16 and at most the longer side.
     pub const fn new(
         width: u8,
         height: u8,
@@ -92,7 +92,7 @@ impl Rules {
         self.height
     }
 
-    /// How many stones in a row win.
+    /// The number of stones in a row that wins.
     pub const fn k(self) -> u8 {
         self.k
     }
@@ -102,12 +102,12 @@ impl Rules {
         self.gravity
     }
 
-    /// What a line of more than k stones is worth.
+    /// Whether overlines win.
     pub const fn overline(self) -> Overline {
         self.overline
     }
 
-    /// How many cells the board has, and so how many moves a game can last.
+    /// The number of cells, and so the greatest number of moves of a game.
     pub const fn area(self) -> u16 {
         self.width as u16 * self.height as u16
     }
@@ -166,28 +166,28 @@ impl FromStr for Rules {
     }
 }
 
-/// Why no game has such rules.
+/// Why rules are invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RulesError {
     /// A side that is too short or too long.
     Size {
-        /// The width asked for.
+        /// The width given.
         width: u8,
-        /// The height asked for.
+        /// The height given.
         height: u8,
     },
     /// A line length that is too short or too long for any board.
     Length {
-        /// The length asked for.
+        /// The length given.
         k: u8,
     },
     /// A line that does not fit on this board in any direction.
     TooLong {
-        /// The length asked for.
+        /// The length given.
         k: u8,
-        /// The width asked for.
+        /// The width given.
         width: u8,
-        /// The height asked for.
+        /// The height given.
         height: u8,
     },
 }
@@ -202,10 +202,10 @@ impl fmt::Display for RulesError {
         match self {
             RulesError::Size { width, height } => {
                 let allowed = from_to(&Rules::SIDES);
-                write!(f, "no board is {width}x{height}: width and height go {allowed}")
+                write!(f, "invalid size {width}x{height}: width and height must be {allowed}")
             }
             RulesError::Length { k } => {
-                write!(f, "no game asks for {k} in a row: k goes {}", from_to(&Rules::LENGTHS))
+                write!(f, "invalid line length {k}: k must be {}", from_to(&Rules::LENGTHS))
             }
             RulesError::TooLong { k, width, height } => write!(
                 f,
@@ -218,7 +218,7 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
-/// Why a text is not the rules of a game.
+/// Why a text cannot be parsed as rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseRulesError {
     /// Neither a name nor a shape.
@@ -227,10 +227,10 @@ pub enum ParseRulesError {
     Number {
         /// `width`, `height` or `k`.
         what: &'static str,
-        /// What stood there.
+        /// The text in its place.
         text: String,
     },
-    /// A shape that no game has.
+    /// A shape with invalid rules.
     Impossible(RulesError),
 }
 
@@ -241,14 +241,14 @@ impl fmt::Display for ParseRulesError {
                 let names = Rules::NAMED.map(|(name, _)| name).join(", ");
                 write!(
                     f,
-                    "{} is not a game: write {names}, or a shape (width x height : k) such as \
+                    "unknown game {}: expected {names}, or a shape (width x height : k) such as \
                      drop:8x7:4, free:19x19:5 or free:15x15:=5 (exactly five)",
                     quote(text)
                 )
             }
             ParseRulesError::Number { what, text } => {
                 let allowed = if *what == "k" { Rules::LENGTHS } else { Rules::SIDES };
-                write!(f, "{what} {} is not a whole number {}", quote(text), from_to(&allowed))
+                write!(f, "invalid {what} {}: expected a whole number {}", quote(text), from_to(&allowed))
             }
             ParseRulesError::Impossible(error) => error.fmt(f),
         }

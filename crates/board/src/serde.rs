@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Outcome, Rules, Side};
 
-/// The values that are accepted, for errors.
+/// The accepted values, for errors.
 const SIDES: [&str; 2] = [Side::First.name(), Side::Second.name()];
 const OUTCOMES: [&str; 3] = [SIDES[0], SIDES[1], Outcome::Draw.name()];
 
@@ -39,14 +39,14 @@ impl<'de> Deserialize<'de> for Outcome {
     }
 }
 
-/// The name or the shape, as [`Rules`] are printed.
+/// The name or the shape, as [`Rules`] are displayed.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// What [`Rules`] are parsed from; the error is that of parsing.
+/// Parsed as by [`FromStr`](std::str::FromStr), with its error.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)

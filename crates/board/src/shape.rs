@@ -1,13 +1,14 @@
 use crate::{Bits, Overline, Rules, Wide};
 
-/// The geometry of a board: a value (any size, chosen at run time) or a type of size zero (free of cost).
+/// The geometry of a board: a value ([`Any`], size known at run time) or a zero-sized type ([`Fixed`], size known at compile
+/// time).
 pub trait Shape: Copy + Send + Sync + 'static {
-    /// The set of cells that is large enough.
+    /// The set type that holds all cells.
     type Bits: Bits;
 
-    /// What is being played.
+    /// The rules.
     fn rules(self) -> Rules;
-    /// Every cell of the board, and no spare one.
+    /// All cells of the board, without the spare ones.
     fn playable(self) -> Self::Bits;
 }
 
@@ -20,23 +21,23 @@ impl Rules {
     }
 }
 
-/// A shape known at run time, on a set of cells that can hold it.
+/// A shape known at run time, on sets of type `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct Any<B> {
     rules: Rules,
     playable: B,
 }
 
-/// The shape that takes every board there can be.
+/// A shape that holds any board.
 pub type Largest = Any<Wide<17>>;
 
 impl<B: Bits> Any<B> {
-    /// Whether a board by these rules, spare cells included, has room in `B`.
+    /// Whether a board by these rules, spare cells included, fits into `B`.
     pub fn holds(rules: Rules) -> bool {
         rules.span() <= B::CAPACITY
     }
 
-    /// The shape of a board by these rules, if it has room in `B`.
+    /// The shape of a board by these rules, if it fits into `B`.
     pub fn new(rules: Rules) -> Option<Any<B>> {
         Any::<B>::holds(rules).then(|| {
             let playable = rules.cells().fold(B::EMPTY, |set, cell| set | B::of(cell));
@@ -48,7 +49,7 @@ impl<B: Bits> Any<B> {
 impl Largest {
     /// The shape of a board by these rules.
     pub fn of(rules: Rules) -> Largest {
-        Largest::new(rules).expect("32 columns of 33 cells have room in 17 words")
+        Largest::new(rules).expect("32 columns of 33 cells fit into 17 words")
     }
 }
 
@@ -66,7 +67,7 @@ impl<B: Bits> Shape for Any<B> {
     }
 }
 
-/// A shape known at compile time whose lines are of k or more, on 64 bits. Impossible ones do not compile:
+/// A shape known at compile time, of at most 64 bits, where overlines win. Impossible shapes do not compile:
 ///
 /// ```
 /// # use board::{Fixed, Rules};
@@ -80,7 +81,7 @@ impl<B: Bits> Shape for Any<B> {
 pub struct Fixed<const W: u8, const H: u8, const K: u8, const GRAVITY: bool>;
 
 impl<const W: u8, const H: u8, const K: u8, const GRAVITY: bool> Fixed<W, H, K, GRAVITY> {
-    /// What is played on this shape.
+    /// The rules of this shape.
     pub const RULES: Rules = match Rules::new(W, H, K, GRAVITY, Overline::Wins) {
         Ok(rules) if rules.span() <= <u64 as Bits>::CAPACITY => rules,
         Ok(_) => panic!("the board and its spare row must fit 64 bits"),
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fixed_and_run_time_shapes_are_the_same() {
+    fn fixed_and_run_time_shapes_agree() {
         let fixed = Fixed::<7, 6, 4, true>;
         let any = Any::<u64>::new(Rules::CONNECT4).expect("49 bits");
         assert_eq!(fixed.rules(), any.rules());
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_is_refused_where_it_has_no_room() {
+    fn a_shape_that_does_not_fit_is_rejected() {
         let rules = |text: &str| text.parse::<Rules>().expect("valid");
         assert!(Any::<u64>::new(rules("drop:8x7:4")).is_some());
         assert!(Any::<u64>::new(rules("drop:8x8:4")).is_none());

@@ -1,12 +1,12 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players, named by who begins.
+/// One of the two sides, named by the order in which they move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// The player who begins, drawn `X`.
+    /// The side that moves first, drawn `X`.
     First,
-    /// The player who answers, drawn `O`.
+    /// The side that moves second, drawn `O`.
     Second,
 }
 
@@ -14,7 +14,7 @@ impl Side {
     /// Both sides, in the order in which they move.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// Whose turn it is after `ply` moves.
+    /// The side to move after `ply` moves.
     ///
     /// ```
     /// # use board::Side;
@@ -24,7 +24,7 @@ impl Side {
         if ply.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    /// The place of this side in [`Side::BOTH`] and in every array with an element per side.
+    /// The index of this side in [`Side::BOTH`] and in every array with one element per side.
     ///
     /// ```
     /// # use board::Side;
@@ -79,7 +79,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome: a win of each side, in the order in which they move, and a draw.
+    /// All outcomes: a win of either side, and a draw.
     pub const ALL: [Outcome; 3] = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
 
     /// The side that has won, or `None` after a draw.
@@ -96,7 +96,7 @@ impl Outcome {
         }
     }
 
-    /// The [name](Side::name) of the side that has won, or `draw`: how data and tables call an outcome.
+    /// The [name](Side::name) of the side that has won, or `draw`, as stored data and tables have it.
     ///
     /// ```
     /// # use board::Outcome;

@@ -1,6 +1,6 @@
 use crate::{Cell, Rules};
 
-/// A way to turn or mirror the board that changes nothing about the game.
+/// A symmetry of the board: a rotation or reflection that preserves the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Symmetry {
     /// Nothing moves.
@@ -35,7 +35,7 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Where a cell goes, if this is one of the [symmetries](Rules::symmetries) of the rules.
+    /// The image of a cell. The symmetry must be one of the [symmetries](Rules::symmetries) of the rules.
     pub fn apply(self, rules: Rules, cell: Cell) -> Cell {
         debug_assert!(rules.symmetries().contains(&self), "{self:?} is no symmetry of {rules}");
         let (x, y) = rules.coordinates(cell);
@@ -53,7 +53,7 @@ impl Symmetry {
         rules.cell(x, y).expect("a symmetry of the board stays on the board")
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse.
     pub fn inverse(self) -> Symmetry {
         match self {
             Symmetry::Quarter => Symmetry::ThreeQuarters,
@@ -64,7 +64,7 @@ impl Symmetry {
 }
 
 impl Rules {
-    /// The symmetries of the game: two where stones fall, four on a rectangle, eight on a square.
+    /// The symmetries of the game: two in drop games, otherwise four on a rectangle and eight on a square.
     pub fn symmetries(self) -> &'static [Symmetry] {
         let count = match self.gravity() {
             true => 2,

@@ -1,12 +1,12 @@
-//! Small helpers for the parsers of this crate and of those above it.
+//! Helpers for parsers and their errors.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How many characters of a given text an error message repeats.
+/// The greatest number of characters of an input that an error message quotes.
 const QUOTED: usize = 40;
 
-/// A given text as an error message repeats it: in quotes, on one line, shortened.
+/// An input as an error message quotes it: in double quotes, escaped to one line, shortened to 40 characters.
 ///
 /// ```
 /// assert_eq!(board::quote("a\nb"), r#""a\nb""#);
@@ -18,7 +18,7 @@ pub fn quote(text: &str) -> String {
     format!("\"{}{more}\"", short.escape_debug())
 }
 
-/// A plain decimal number: digits only, without sign or leading zero.
+/// Parses a plain decimal integer: digits only, without sign or leading zero.
 ///
 /// ```
 /// assert_eq!(board::number::<u8>("32"), Some(32));
@@ -29,7 +29,7 @@ pub fn number<T: FromStr>(text: &str) -> Option<T> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// A decimal number from 0 on, such as `1.4`: digits, at most one point, no sign and no exponent.
+/// Parses a non-negative decimal number such as `1.4`: digits and at most one point, no sign, no exponent.
 ///
 /// ```
 /// assert_eq!(board::decimal("1.4"), Some(1.4));
@@ -41,7 +41,7 @@ pub fn decimal(text: &str) -> Option<f64> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// A time such as `500ms`, `2s` or `1.5s`; no more than a day.
+/// Parses a duration such as `500ms`, `2s` or `1.5s`, at most one day.
 ///
 /// ```
 /// assert_eq!(board::duration("500ms"), Some(std::time::Duration::from_millis(500)));
@@ -56,7 +56,7 @@ pub fn duration(text: &str) -> Option<Duration> {
     (seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// A time as text that [`duration`] reads again, to the nanosecond: `2s`, `1.5s`, `500ms`.
+/// Formats a duration for [`duration`], exact to the nanosecond: `2s`, `1.5s`, `500ms`.
 ///
 /// ```
 /// assert_eq!(board::duration_text(std::time::Duration::from_millis(1500)), "1.5s");

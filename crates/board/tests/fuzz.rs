@@ -1,5 +1,5 @@
-//! Every parser on nonsense and on half-sense: none panics, what is accepted is printed and read again as the
-//! same, what is refused is refused in one line.
+//! Every parser on random and nearly valid input: none panics, what is accepted is printed and parsed again as the
+//! same, what is rejected has a one-line error.
 //!
 //! A case takes microseconds, so that there are many: a hundred times as many as of other properties.
 
@@ -15,7 +15,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..=64)
 }
 
-/// Text from a few pieces that matter to a parser, now and then broken by anything.
+/// Text from tokens of the grammar, with occasional random characters.
 fn text(bytes: &[u8], pieces: &[&str]) -> String {
     let pick = |byte: &u8| match usize::from(*byte) {
         250.. => char::from(*byte).to_string(),

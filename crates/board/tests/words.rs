@@ -1,4 +1,4 @@
-//! What people read when something is wrong, and the corners that random games seldom reach.
+//! Error messages, and corner cases that random games seldom reach.
 
 use board::{
     Any, Board, Cell, Fixed, Game, Largest, MoveError, Outcome, ParseRulesError, PictureError, Position,
@@ -29,22 +29,25 @@ fn names_and_shapes() {
 }
 
 #[test]
-fn impossible_rules_are_told_what_is_allowed() {
-    assert_eq!(refusal("drop:0x6:4"), "no board is 0x6: width and height go from 1 to 32");
-    assert_eq!(refusal("drop:7x33:4"), "no board is 7x33: width and height go from 1 to 32");
-    assert_eq!(refusal("drop:7x6:1"), "no game asks for 1 in a row: k goes from 2 to 16");
-    assert_eq!(refusal("free:32x32:17"), "no game asks for 17 in a row: k goes from 2 to 16");
+fn errors_of_rules_name_what_is_allowed() {
+    assert_eq!(refusal("drop:0x6:4"), "invalid size 0x6: width and height must be from 1 to 32");
+    assert_eq!(refusal("drop:7x33:4"), "invalid size 7x33: width and height must be from 1 to 32");
+    assert_eq!(refusal("drop:7x6:1"), "invalid line length 1: k must be from 2 to 16");
+    assert_eq!(refusal("free:32x32:17"), "invalid line length 17: k must be from 2 to 16");
     assert_eq!(refusal("free:4x3:5"), "5 in a row does not fit on 4x3: k is at most the longer side, 4");
-    assert_eq!(refusal("drop:7xsix:4"), "height \"six\" is not a whole number from 1 to 32");
+    assert_eq!(refusal("drop:7xsix:4"), "invalid height \"six\": expected a whole number from 1 to 32");
     assert_eq!(
         refusal("drop:99999999999999999999x6:4"),
-        "width \"99999999999999999999\" is not a whole number from 1 to 32"
+        "invalid width \"99999999999999999999\": expected a whole number from 1 to 32"
     );
-    assert_eq!(refusal("drop:7x6:"), "k \"\" is not a whole number from 2 to 16");
+    assert_eq!(refusal("drop:7x6:"), "invalid k \"\": expected a whole number from 2 to 16");
     for text in ["", "chess", "drop", "drop:7x6", "fall:7x6:4", "Connect4", "drop:7X6:4", "drop:7:6:4"] {
         let error = text.parse::<Rules>().expect_err(text);
         assert_eq!(error, ParseRulesError::Unknown(text.to_owned()));
-        assert!(error.to_string().contains("write connect4, gomoku, gomoku-standard, tictactoe"), "{error}");
+        assert!(
+            error.to_string().contains("expected connect4, gomoku, gomoku-standard, tictactoe"),
+            "{error}"
+        );
     }
     assert_eq!(
         "free:2x2:3".parse::<Rules>(),
@@ -76,23 +79,20 @@ fn wrong(game: &str, moves: &str) -> String {
 }
 
 #[test]
-fn wrong_moves_are_named() {
-    assert_eq!(wrong("connect4", "48"), "move 2: \"8\" is not a column: they are 1 to 7");
-    assert_eq!(wrong("connect4", "4 0"), "move 2: \"0\" is not a column: they are 1 to 7");
-    assert_eq!(wrong("connect4", "d1"), "move 1: \"d\" is not a column: they are 1 to 7");
-    assert_eq!(wrong("drop:1x4:3", "2"), "move 1: \"2\" is not a column: the only one is 1");
-    assert_eq!(wrong("drop:10x4:3", "ab"), "move 2: \"b\" is not a column: they are 1 to 9, then a");
-    assert_eq!(wrong("drop:12x4:3", "cd"), "move 2: \"d\" is not a column: they are 1 to 9, then a to c");
+fn errors_of_moves_name_what_is_expected() {
+    assert_eq!(wrong("connect4", "48"), "move 2: invalid column \"8\": expected 1 to 7");
+    assert_eq!(wrong("connect4", "4 0"), "move 2: invalid column \"0\": expected 1 to 7");
+    assert_eq!(wrong("connect4", "d1"), "move 1: invalid column \"d\": expected 1 to 7");
+    assert_eq!(wrong("drop:1x4:3", "2"), "move 1: invalid column \"2\": expected 1");
+    assert_eq!(wrong("drop:10x4:3", "ab"), "move 2: invalid column \"b\": expected 1 to 9, or a");
+    assert_eq!(wrong("drop:12x4:3", "cd"), "move 2: invalid column \"d\": expected 1 to 9, or a to c");
     assert_eq!(wrong("connect4", "4444444"), "move 7: column 4 is full");
     assert_eq!(wrong("connect4", "44556677"), "move 8: the game is over: X has won");
     assert_eq!(wrong("connect4", "716171612"), "move 9: the game is over: O has won");
-    assert_eq!(wrong("drop:2x2:2", "1é"), "move 2: \"é\" is not a column: they are 1 to 2");
-    assert_eq!(
-        wrong("gomoku", "h8h16"),
-        "move 2: \"h16\" is not a cell: write column letter and row number, from a1 to o15"
-    );
+    assert_eq!(wrong("drop:2x2:2", "1é"), "move 2: invalid column \"é\": expected 1 to 2");
+    assert_eq!(wrong("gomoku", "h8h16"), "move 2: invalid cell \"h16\": expected a1 to o15");
     for text in ["h", "8", "h08", "h-8", "h0", "p1", "hh8", "h99999999999999", "(7,7)", "♟"] {
-        assert!(wrong("gomoku", text).contains("is not a cell"), "{text}");
+        assert!(wrong("gomoku", text).contains("invalid cell"), "{text}");
     }
     assert_eq!(wrong("gomoku", "h8,h8"), "move 2: h8 is taken");
     assert_eq!(
@@ -109,7 +109,7 @@ fn an_error_gives_back_the_game_so_far() {
 }
 
 #[test]
-fn cells_of_other_boards_and_in_the_air_are_refused() {
+fn cells_off_the_board_or_floating_are_rejected() {
     let mut game = Game::new(Rules::CONNECT4);
     let cell = |column, row| Rules::CONNECT4.cell(column, row).expect("on the board");
     let floating = MoveError::Floating { cell: cell(2, 1), rules: Rules::CONNECT4 };
@@ -133,7 +133,7 @@ fn one_move_at_a_time() {
 }
 
 #[test]
-fn another_move_forgets_those_taken_back() {
+fn a_new_move_forgets_undone_ones() {
     let mut game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
     game.undo();
     game.undo();
@@ -169,7 +169,7 @@ fn threats_of_both_sides() {
 }
 
 #[test]
-fn a_line_longer_than_k_wins_or_counts_for_nothing() {
+fn an_overline_wins_or_does_not_count() {
     let six = "
         . . . . . . . .
         X X X . X X X .
@@ -210,12 +210,12 @@ fn one_stone_can_complete_two_lines() {
 }
 
 #[test]
-fn pictures_that_are_no_position_are_refused() {
+fn pictures_of_no_position_are_rejected() {
     let wrong = |game: &str, text: &str| picture(game, text).expect_err(text).to_string();
     assert_eq!(wrong("tictactoe", "...\n..."), "the picture is 3x2 cells, the board 3x3");
     assert_eq!(wrong("tictactoe", "...\n..\n..."), "the picture is 2x3 cells, the board 3x3");
     assert_eq!(wrong("tictactoe", ""), "the picture is 3x0 cells, the board 3x3");
-    assert_eq!(wrong("tictactoe", "..Y\n...\n..."), "\"Y\" in \"..Y\": a cell is X, O or .");
+    assert_eq!(wrong("tictactoe", "..Y\n...\n..."), "unknown symbol \"Y\" in \"..Y\": expected X, O or .");
     assert_eq!(
         wrong("tictactoe", "O..\n...\n..."),
         "0 X and 1 O: sides move in turn, so X must have as many stones as O, or one more"
@@ -229,15 +229,15 @@ fn pictures_that_are_no_position_are_refused() {
 }
 
 #[test]
-fn what_stands_around_a_picture_must_belong_to_it() {
+fn only_row_numbers_and_column_names_may_surround_a_picture() {
     let fine = "3 . . X\n2 . O .\n1 X . .\n  a b c\n";
     assert!(picture("tictactoe", fine).is_ok());
     let wrong = |text: &str| picture("tictactoe", text).expect_err(text).to_string();
-    assert_eq!(wrong("...\nhello\n..."), "\"h\" in \"hello\": a cell is X, O or .");
-    assert_eq!(wrong("...\nxo.\n..."), "\"x\" in \"xo.\": a cell is X, O or .");
-    assert_eq!(wrong("3 ...\n9 ...\n1 ..."), "\"9\" in \"9 ...\": a cell is X, O or .");
+    assert_eq!(wrong("...\nhello\n..."), "unknown symbol \"h\" in \"hello\": expected X, O or .");
+    assert_eq!(wrong("...\nxo.\n..."), "unknown symbol \"x\" in \"xo.\": expected X, O or .");
+    assert_eq!(wrong("3 ...\n9 ...\n1 ..."), "unknown symbol \"9\" in \"9 ...\": expected X, O or .");
     assert_eq!(wrong("...\n...\n...\n..."), "the picture is 3x4 cells, the board 3x3");
-    assert_eq!(wrong("...\n...\n...\na b d"), "\"a\" in \"a b d\": a cell is X, O or .");
+    assert_eq!(wrong("...\n...\n...\na b d"), "unknown symbol \"a\" in \"a b d\": expected X, O or .");
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn the_first_error_ends_a_list_of_moves() {
 }
 
 #[test]
-fn after_the_end_a_full_column_is_not_what_is_wrong() {
+fn after_the_end_the_error_is_the_end_not_a_full_column() {
     // Column 1 is full, and X has won with 4, 5, 6 and 7.
     let moves = "1111114455667";
     assert!(Game::parse(Rules::CONNECT4, moves).is_ok());
@@ -261,7 +261,7 @@ fn after_the_end_a_full_column_is_not_what_is_wrong() {
 }
 
 #[test]
-fn games_and_boards_of_other_rules_are_other_games_and_boards() {
+fn games_and_boards_of_different_rules_differ() {
     let [standard, free] =
         [Rules::GOMOKU_STANDARD, Rules::GOMOKU].map(|rules| Game::parse(rules, "h8").expect("legal"));
     assert_eq!(standard.moves(), free.moves());
@@ -304,7 +304,7 @@ fn dividing_sums_up_to_perft() {
 }
 
 #[test]
-fn stones_off_the_board_are_refused() {
+fn stones_off_the_board_are_rejected() {
     let shape = Fixed::<7, 6, 4, true>;
     assert!(matches!(Board::from_stones(shape, 1 << 6, 0), Err(StonesError::Misplaced(_))));
     assert!(matches!(Board::from_stones(shape, 1, 1), Err(StonesError::Misplaced(_))));

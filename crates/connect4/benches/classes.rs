@@ -1,7 +1,7 @@
 //! Positions by class: `cargo bench -p connect4 -- [CLASS…] [--strong|--weak] [--threads N] [--memory MIB]`.
 //!
-//! For each set of `tests/positions`, and for the empty board, the mean number of positions searched and the mean time to
-//! solve one from scratch. Values are checked on the way.
+//! For each set of `tests/positions`, and for the empty board: the mean number of nodes and the mean time to solve a position
+//! with an empty table. Values are checked on the way.
 
 use std::fs;
 use std::ops::ControlFlow::Continue;
@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-/// How many positions were searched for all of these, and how long it took.
+/// Total nodes and time for all positions.
 fn solve_all(solver: &mut Solver, positions: &[(Game, i8)], goal: Goal) -> (u64, Duration) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (game, value) in positions {
@@ -54,14 +54,14 @@ fn solve_all(solver: &mut Solver, positions: &[(Game, i8)], goal: Goal) -> (u64,
         let start = Instant::now();
         let found = solver.solve(game, goal, &mut |_| Continue(()));
         time += start.elapsed();
-        let found = found.expect("not broken off");
-        assert_eq!(found.value, goal.seen(*value), "{game}");
+        let found = found.expect("not stopped");
+        assert_eq!(found.value, goal.project(*value), "{game}");
         nodes += found.nodes;
     }
     (nodes, time)
 }
 
-/// A number to make means of.
+/// A count as a number for means.
 #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 nodes")]
 fn mean(number: u64) -> f64 {
     number as f64

@@ -1,8 +1,8 @@
-//! What empty boards are worth, from the small to the large:
+//! The values of empty boards, from small to large:
 //! `cargo run --release -p connect4 --example boards [SECONDS [MIB]]`.
 //!
-//! A table of all boards whose value is known from the literature, solved again, each in at most so many seconds
-//! (60, if it is not said). It ends with an error if a value is not the known one.
+//! Solves again all boards whose value is known from the literature (Tromp's table of board sizes), each in at most SECONDS
+//! [default: 60] with a table of MIB mebibytes [default: 256]. Fails if a value differs from the known one.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use board::{Game, Rules};
 use connect4::{Goal, Solver, plies_to_end};
 
-/// The game, who wins (1: the first player), and the stone with which the game ends, where that is known.
+/// The game, its outcome (1: the first player wins), and the stone that ends the game, if that is known.
 const KNOWN: [(&str, i8, Option<u16>); 19] = [
     ("drop:4x4:4", 0, None),
     ("drop:5x4:4", 0, None),
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         });
         let time = start.elapsed().as_secs_f64();
         let Some(found) = found else {
-            println!("{text:<12} {:<24} {:>6} {nodes:>14} {time:>10.2}", "not solved in that time", "");
+            println!("{text:<12} {:<24} {:>6} {nodes:>14} {time:>10.2}", "not solved in time", "");
             continue;
         };
         let stones = plies_to_end(rules, 0, found.value);
@@ -66,5 +66,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             wrong.push(text);
         }
     }
-    if wrong.is_empty() { Ok(()) } else { Err(format!("not the known values: {}", wrong.join(", ")).into()) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("values differ from the known ones: {}", wrong.join(", ")).into())
+    }
 }

@@ -1,4 +1,4 @@
-//! Sets of positions of Connect Four by class, to test and to measure solvers with:
+//! Makes sets of Connect Four positions by class, for testing and measuring solvers:
 //! `cargo run --release -p connect4 --example positions -- DIRECTORY [SEED]`.
 //!
 //! A class is a stage of the game and a difficulty: how long the game still lasts under perfect play. Each gets
@@ -16,7 +16,7 @@ use connect4::{Goal, Solver, plies_to_end};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Positions that are alike: by how many stones they have, and how many more the game takes.
+/// A class of positions: the number of stones, and the plies to the end under perfect play.
 struct Class {
     name: &'static str,
     stones: RangeInclusive<u16>,
@@ -26,9 +26,9 @@ struct Class {
 
 const LATE: RangeInclusive<u16> = 29..=41;
 const MIDDLE: RangeInclusive<u16> = 14..=28;
-/// The stage has fewer stones as well, but hardly an easy position, and solving the rest takes too long.
+/// Positions with fewer stones are hardly ever easy, and the others take too long to solve.
 const EARLY: RangeInclusive<u16> = 8..=13;
-/// Those of medium difficulty are solved sooner than the hard ones.
+/// Positions of medium difficulty are solved sooner than hard ones.
 const EARLY_MEDIUM: RangeInclusive<u16> = 6..=13;
 
 const EASY: RangeInclusive<u16> = 1..=13;
@@ -80,7 +80,7 @@ fn header(class: &Class, seed: u64) -> String {
 
 /// The positions of a class with their values, a line each, in the order in which they were found.
 fn lines(class: &Class, seed: u64, solver: &mut Solver) -> String {
-    // The same source for each class: those of one stage sort the same positions.
+    // The same seed for each class, so that the classes of one stage sort the same positions.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut drawn = HashSet::new();
     let (mut text, mut found) = (String::new(), 0);
@@ -101,21 +101,21 @@ fn lines(class: &Class, seed: u64, solver: &mut Solver) -> String {
     text
 }
 
-/// The exact value of a position that nobody has won.
+/// The exact value of an unfinished position.
 fn value(solver: &mut Solver, game: &Game) -> i8 {
     solver
         .solve(game, Goal::Value, &mut |_| ControlFlow::Continue(()))
-        .expect("the game goes on, and nobody stops the solver")
+        .expect("the game is unfinished, and the solver is never stopped")
         .value
 }
 
-/// A position with so many stones, by random play, in which the side to move cannot win at once.
+/// A position with this number of stones, by random play, in which the side to move has no immediate win.
 fn random_position(stones: u16, random: &mut Xoshiro256PlusPlus) -> Game {
     loop {
         let mut game = Game::new(Rules::CONNECT4);
         while game.board().ply() < stones && game.outcome().is_none() {
             let legal = game.board().legal();
-            let cell = legal.nth(random.random_range(0..legal.len())).expect("a game that goes on has moves");
+            let cell = legal.nth(random.random_range(0..legal.len())).expect("an unfinished game has moves");
             game.play(cell).expect("legal");
         }
         let wins = game.board().threats(game.turn()) & game.board().legal();
@@ -125,7 +125,7 @@ fn random_position(stones: u16, random: &mut Xoshiro256PlusPlus) -> Game {
     }
 }
 
-/// The same for two positions exactly when they are equal or mirror images.
+/// Equal for two positions exactly if they are equal or mirror images.
 fn identity(game: &Game) -> (u64, u64) {
     let board = Board::replay(Fixed::<7, 6, 4, true>, game.moves());
     let sets = |board: Board<_>| (board.stones(board.turn()), board.empty());

@@ -1,6 +1,6 @@
-//! Opening books: exact values of all positions up to some ply.
+//! Opening books: the exact values of all positions up to some ply.
 //!
-//! A file is the rules, the number of plies, and a byte for each position:
+//! A file holds the rules, the number of plies, and one byte for each position:
 //!
 //! ```text
 //!   0  8  linhbook
@@ -8,15 +8,15 @@
 //!   9  1  width
 //!  10  1  height
 //!  11  1  k
-//!  12  1  0: longer lines win, 1: they count for nothing
+//!  12  1  0: overlines win, 1: they do not
 //!  13  1  plies
-//!  14  n  the values, as signed bytes; -128 where it is not known yet
+//!  14  n  the values, as signed bytes; -128 for unknown
 //!  ..  8  FNV-1a (64 bits, lowest byte first) of everything before
 //! ```
 //!
-//! Which positions they are follows from the rules: those in which the game goes on, mirror images counted once, ply by
-//! ply, in the order of their keys (see `positions`). FNV-1a notices every change of a single byte, because each of its
-//! steps can be undone; it guards against accidents, not against forgers.
+//! The positions follow from the rules: all unfinished ones, mirror images counted once, ply by ply, sorted by key (see
+//! `positions`). FNV-1a detects every change of a single byte, because each of its steps is a bijection; it protects against
+//! accidents, not against forgery.
 
 mod build;
 mod positions;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use board::{Board, Game, Overline, Rules, RulesError};
 use thiserror::Error;
 
-pub use build::{BuildWatch, Building};
+pub use build::{BuildProgress, BuildWatch};
 use positions::Plies;
 
 use crate::solver::Unsolvable;
@@ -38,106 +38,107 @@ const HEADER: usize = 14;
 const CHECKSUM: usize = 8;
 const UNKNOWN: i8 = i8::MIN;
 
-/// The exact values of all positions up to some ply, or of as many as are known yet.
+/// An opening book: the exact values of all positions up to some ply, as far as they are known.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Book {
     rules: Rules,
-    /// Shared with those who look at it while the values become known.
+    /// The keys of the positions; shared with the threads that build the book.
     keys: Arc<Plies>,
     /// A value for each key.
     values: Vec<Vec<Option<i8>>>,
 }
 
-/// Why there is no such book.
+/// Why a book cannot be read or made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookError {
-    /// The bytes are something else.
-    #[error("this is no opening book: it does not begin with linhbook")]
-    NoBook,
-    /// The bytes are laid out in another way.
-    #[error("the book is of version {0}, and only version {VERSION} can be read")]
+    /// The file is something else.
+    #[error("not an opening book: expected a file that starts with linhbook")]
+    NotABook,
+    /// The file has another version.
+    #[error("unsupported book version {0}: expected {VERSION}")]
     Version(u8),
-    /// A part is missing, or bytes have changed.
-    #[error("the book is damaged: its checksum is wrong")]
+    /// The file is truncated or changed.
+    #[error("corrupt book: wrong checksum")]
     Damaged,
-    /// No game has the rules that are written there.
-    #[error("the book is for a game that does not exist: {0}")]
+    /// The rules are invalid.
+    #[error("corrupt book: {0}")]
     Rules(RulesError),
-    /// A byte that says how longer lines count says something else.
-    #[error("the book is for a game that does not exist: {0} is no way to count longer lines")]
+    /// The overline rule is invalid.
+    #[error("corrupt book: invalid overline rule {0}: expected 0 or 1")]
     Overline(u8),
     /// The game cannot be solved.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
     /// The game is shorter.
-    #[error("no book of {rules} goes to {plies} plies: a game has at most {}", .rules.area())]
+    #[error("{plies} plies exceed the length of {rules}: expected at most {}", .rules.area())]
     Plies {
-        /// What is played.
+        /// The rules.
         rules: Rules,
-        /// How far the book was to go.
+        /// The plies requested.
         plies: u16,
     },
-    /// There would be too many positions.
+    /// The book would have too many positions.
     #[error(
         "a book of {rules} to {plies} plies would have more than {} positions: ask for fewer plies",
-        Book::MOST
+        Book::MAX_POSITIONS
     )]
     Large {
-        /// What is played.
+        /// The rules.
         rules: Rules,
-        /// How far the book was to go.
+        /// The plies requested.
         plies: u16,
     },
-    /// There are not as many values as positions.
-    #[error("the book has {found} values, which is not how many positions {rules} has in {plies} plies")]
+    /// The number of values is not that of the positions.
+    #[error("corrupt book: {found} values do not match the positions of {rules} up to ply {plies}")]
     Count {
-        /// What is played.
+        /// The rules.
         rules: Rules,
-        /// How far the book goes.
+        /// The plies of the book.
         plies: u16,
-        /// How many values there are.
+        /// The number of values.
         found: usize,
     },
-    /// No position of that ply can be worth that.
-    #[error("the book says {value} of a position after {ply} plies of {rules}, which none is worth")]
+    /// No position of that ply can have that value.
+    #[error("corrupt book: value {value} is impossible at ply {ply} of {rules}")]
     Value {
-        /// What is played.
+        /// The rules.
         rules: Rules,
-        /// After how many moves.
+        /// The ply of the position.
         ply: u16,
-        /// What it says.
+        /// Its value in the book.
         value: i8,
     },
 }
 
 impl Book {
-    /// No book has more positions.
-    pub const MOST: usize = 1 << 21;
+    /// The greatest number of positions of a book.
+    pub const MAX_POSITIONS: usize = 1 << 21;
 
-    /// A book of all positions up to so many plies, of which nothing is known yet.
+    /// A book of all positions up to this number of plies, without any values.
     pub fn new(rules: Rules, plies: u16) -> Result<Book, BookError> {
-        Book::empty(rules, plies, Book::MOST)?.ok_or(BookError::Large { rules, plies })
+        Book::empty(rules, plies, Book::MAX_POSITIONS)?.ok_or(BookError::Large { rules, plies })
     }
 
-    fn empty(rules: Rules, plies: u16, most: usize) -> Result<Option<Book>, BookError> {
+    /// The same; `None` if there are more than `max` positions.
+    fn empty(rules: Rules, plies: u16, max: usize) -> Result<Option<Book>, BookError> {
         if plies > rules.area() {
             return Err(BookError::Plies { rules, plies });
         }
-        let keys = positions::enumerate(rules, plies, most)?;
+        let keys = positions::enumerate(rules, plies, max)?;
         Ok(keys.map(|keys| {
             let values = keys.iter().map(|keys| vec![None; keys.len()]).collect();
             Book { rules, keys: Arc::new(keys), values }
         }))
     }
 
-    /// The book of Connect Four that comes with the program.
+    /// The included book of Connect Four.
     pub fn connect4() -> Book {
         Book::read(include_bytes!("../books/connect4.book")).expect("a book that the tests have read")
     }
 
-    /// The book that these bytes say.
+    /// Reads a book, checking everything.
     pub fn read(bytes: &[u8]) -> Result<Book, BookError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::NoBook)?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::NotABook)?;
         if let Some(version) = rest.first().filter(|version| **version != VERSION) {
             return Err(BookError::Version(*version));
         }
@@ -156,18 +157,18 @@ impl Book {
         };
         let rules = Rules::new(width, height, k, true, overline).map_err(BookError::Rules)?;
         let (plies, found) = (u16::from(plies), values.len());
-        // As many values as there are limit the work that a strange file can make.
-        let empty = Book::empty(rules, plies, found.min(Book::MOST))?;
+        // The number of values bounds the work that a malicious file can cause.
+        let empty = Book::empty(rules, plies, found.min(Book::MAX_POSITIONS))?;
         let book = empty.filter(|book| book.positions() == found);
         book.ok_or(BookError::Count { rules, plies, found })?.filled(values)
     }
 
-    /// The same book with these values.
+    /// Fills in the values of a file.
     fn filled(mut self, bytes: &[u8]) -> Result<Book, BookError> {
         let mut bytes = bytes.iter().map(|byte| byte.cast_signed());
         for (ply, values) in (0_u16..).zip(&mut self.values) {
             for (known, value) in values.iter_mut().zip(&mut bytes) {
-                if value != UNKNOWN && !possible(self.rules, ply, value) {
+                if value != UNKNOWN && !is_possible_value(self.rules, ply, value) {
                     return Err(BookError::Value { rules: self.rules, ply, value });
                 }
                 *known = (value != UNKNOWN).then_some(value);
@@ -176,7 +177,7 @@ impl Book {
         Ok(self)
     }
 
-    /// The book as bytes that [`Book::read`] takes.
+    /// The book as bytes for [`Book::read`].
     pub fn write(&self) -> Vec<u8> {
         let rules = self.rules;
         let plies = u8::try_from(self.plies()).expect("boards that can be solved have at most 124 cells");
@@ -188,27 +189,28 @@ impl Book {
         bytes
     }
 
-    /// What is played.
+    /// The rules.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// How far it goes: positions after so many moves are in it, and all before.
+    /// The last ply of the book: it holds all positions after at most this number of moves.
     pub fn plies(&self) -> u16 {
         u16::try_from(self.keys.len() - 1).expect("no more plies than cells")
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
         self.keys.iter().map(Vec::len).sum()
     }
 
-    /// Of how many the value is known.
+    /// The number of positions with a known value.
     pub fn known(&self) -> usize {
         self.values.iter().flatten().flatten().count()
     }
 
-    /// What a position is worth to the side to move, if the book knows it.
+    /// The exact value of a position to the side to move. `None` if it is not in the book, or unknown, or the game has ended
+    /// or has other rules.
     pub fn value(&self, game: &Game) -> Option<i8> {
         if game.rules() != self.rules || game.board().ply() > self.plies() || game.outcome().is_some() {
             return None;
@@ -216,7 +218,7 @@ impl Book {
         self.value_of(&Board::replay(positions::shape(self.rules), game.moves()))
     }
 
-    /// The value of a position in which the game goes on.
+    /// The value of an unfinished position of these rules.
     fn value_of(&self, board: &Board<board::Any<u128>>) -> Option<i8> {
         let ply = usize::from(board.ply());
         let place = self.keys.get(ply)?.binary_search(&positions::key(board)).ok()?;
@@ -231,8 +233,8 @@ impl std::fmt::Debug for Book {
     }
 }
 
-/// Whether a position of this ply can be worth that: no win comes before the next stone, no loss before the one after.
-fn possible(rules: Rules, ply: u16, value: i8) -> bool {
+/// Whether a position of this ply can have this value: no win before the next stone, no loss before the one after it.
+fn is_possible_value(rules: Rules, ply: u16, value: i8) -> bool {
     (-win_with_stone(rules, ply + 2)..=win_with_stone(rules, ply + 1)).contains(&value)
 }
 
@@ -264,31 +266,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn every_error_has_its_sentence() {
         for (at, byte, said) in [
-            (0, b'L', "this is no opening book: it does not begin with linhbook"),
-            (8, 2, "the book is of version 2, and only version 1 can be read"),
-            (
-                9,
-                0,
-                "the book is for a game that does not exist: no board is 0x4: width and height go from 1 to 32",
-            ),
+            (0, b'L', "not an opening book: expected a file that starts with linhbook"),
+            (8, 2, "unsupported book version 2: expected 1"),
+            (9, 0, "corrupt book: invalid size 0x4: width and height must be from 1 to 32"),
             (9, 32, "drop:32x4:4 cannot be solved: width x (height + 1) must be at most 128"),
-            (
-                11,
-                5,
-                "the book is for a game that does not exist: 5 in a row does not fit on 4x4: k is at most the longer side, 4",
-            ),
-            (12, 2, "the book is for a game that does not exist: 2 is no way to count longer lines"),
-            (13, 3, "the book has 11 values, which is not how many positions drop:4x4:4 has in 3 plies"),
-            (13, 1, "the book has 11 values, which is not how many positions drop:4x4:4 has in 1 plies"),
-            (13, 17, "no book of drop:4x4:4 goes to 17 plies: a game has at most 16"),
-            (14, 9, "the book says 9 of a position after 0 plies of drop:4x4:4, which none is worth"),
-            (14, 129, "the book says -127 of a position after 0 plies of drop:4x4:4, which none is worth"),
+            (11, 5, "corrupt book: 5 in a row does not fit on 4x4: k is at most the longer side, 4"),
+            (12, 2, "corrupt book: invalid overline rule 2: expected 0 or 1"),
+            (13, 3, "corrupt book: 11 values do not match the positions of drop:4x4:4 up to ply 3"),
+            (13, 1, "corrupt book: 11 values do not match the positions of drop:4x4:4 up to ply 1"),
+            (13, 17, "17 plies exceed the length of drop:4x4:4: expected at most 16"),
+            (14, 9, "corrupt book: value 9 is impossible at ply 0 of drop:4x4:4"),
+            (14, 129, "corrupt book: value -127 is impossible at ply 0 of drop:4x4:4"),
         ] {
             assert_eq!(with(at, byte).to_string(), said);
         }
-        assert_eq!(Book::read(b""), Err(BookError::NoBook));
+        assert_eq!(Book::read(b""), Err(BookError::NotABook));
         assert_eq!(Book::read(b"linhbook"), Err(BookError::Damaged));
         let header = [&MAGIC[..], &[VERSION]].concat();
         let short = [&header[..], &checksum(&header).to_le_bytes()].concat();

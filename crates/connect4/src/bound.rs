@@ -1,74 +1,82 @@
-//! What can be said of a position without searching it.
+//! Static bounds: what the rules of zugzwang prove about a position without a search.
 //!
-//! Columns fill from below, so whoever answers every move with the cell above it gets every second cell. That
-//! side cannot be beaten by lines that need a cell of its own, and it wins where the other one is made to play
-//! below its threat. Rows do not matter for that, only what is left of each column.
+//! Columns fill from below, so the side that follows up (answers every move in the same column, on the cell above)
+//! gets every second empty cell of each column. It does not lose to lines that need one of these cells, and it wins if
+//! the opponent runs out of other moves and must play below its threat (zugzwang). Allis' rule Claimeven is the case
+//! of even rows; here only the parity of what is left of each column counts, not the rows.
+// Cite: Allis 1988, "A knowledge-based approach of Connect-Four" (follow-up, zugzwang, Claimeven).
 
 use board::{Bits, Shape};
 
 use crate::grid::{Grid, Word};
 use crate::node::Node;
-use crate::value::win_before;
+use crate::value::win_leaving;
 
-/// Every cell of `empty` from the lowest one of `cells` upwards, in each column; and the spare cells of those
-/// columns.
+/// In each column that has some of `cells`, a subset of `empty`: the empty cells from the lowest of these upwards; and the
+/// spare cells of these columns.
 #[inline]
-fn upwards<S: Shape<Bits: Word>>(grid: &Grid<S>, empty: S::Bits, cells: S::Bits) -> (S::Bits, S::Bits) {
-    // The lowest cell carries up the column: what stays is below, or was added above.
+fn from_lowest_up<S: Shape<Bits: Word>>(
+    grid: &Grid<S>,
+    empty: S::Bits,
+    cells: S::Bits,
+) -> (S::Bits, S::Bits) {
+    // Adding the lowest cell carries up the column: empty cells that remain set lie below it, or were added above.
     let carried = empty + cells;
     (empty & !(carried & !cells), carried & grid.spare)
 }
 
-/// What a side can still hope for.
+/// The empty cells that each side may still occupy before the game is decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach<B> {
-    /// The empty cells that the side to move may get.
+    /// Those of the side to move.
     pub(crate) own: B,
-    /// The empty cells that the other side may get.
+    /// Those of the other side.
     pub(crate) other: B,
 }
 
 impl<B: Word> Reach<B> {
-    /// Nobody plays above a cell where both sides win: who plays below it loses. Nor above two threats of one
-    /// side, one upon the other: the lower is blocked, the upper wins.
+    /// No stone comes to lie above a cell where both sides threaten: playing below it loses. Nor above two threats of one
+    /// side, one on top of the other: the lower is blocked, the upper wins.
     #[inline]
     pub(crate) fn of<S: Shape<Bits = B>>(grid: &Grid<S>, node: &Node<B>) -> Reach<B> {
         let empty = node.empty(grid);
-        if !grid.more_is_better() {
+        if !grid.overlines_win() {
             return Reach { own: empty, other: empty };
         }
         let upper = |threats: B| (threats & empty & (threats & empty).down(1)).up(1);
         let (own_upper, other_upper) = (upper(node.own_threats), upper(node.other_threats));
         let last = (node.own_threats & node.other_threats & empty) | own_upper | other_upper;
-        let (from, _) = upwards(grid, empty, last);
-        let alive = empty & !(from & from.up(1));
-        Reach { own: alive & !other_upper, other: alive & !own_upper }
+        let (from, _) = from_lowest_up(grid, empty, last);
+        let reachable = empty & !(from & from.up(1));
+        Reach { own: reachable & !other_upper, other: reachable & !own_upper }
     }
 }
 
-/// The most that the side to move can get if the other answers in the column of each move, as far as that is
-/// possible. `None` if that is not less than `enough`.
+/// An upper bound of the value to the side to move, if the opponent follows up: answers each move in the same column, as far
+/// as there is a cell. `None` if that proves no bound below `beta`.
+///
+/// The opponent may do better than follow up, so this is a bound, not the value.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
-pub(crate) fn follow_up<S: Shape<Bits: Word>>(
+pub(crate) fn follow_up_bound<S: Shape<Bits: Word>>(
     grid: &Grid<S>,
     node: &Node<S::Bits>,
-    enough: i8,
+    beta: i8,
 ) -> Option<i8> {
-    if !grid.more_is_better() {
+    if !grid.overlines_win() {
         return None;
     }
-    let (empty, open) = (node.empty(grid), node.open(grid));
-    // Columns with an odd number of stones, from the lowest empty cell upwards.
-    let shifted = (grid.spare - (open & grid.even)) & grid.playable();
-    // Of each column, the side to move gets the first empty cell, the third …
+    let (empty, legal) = (node.empty(grid), node.legal(grid));
+    // The empty cells of columns with an odd number of stones.
+    let shifted = (grid.spare - (legal & grid.even)) & grid.playable();
+    // Of each column, the side to move gets the first, third … empty cell,
     let first = empty & (grid.odd ^ shifted);
     let second = empty ^ first;
-    // … as long as the other side does not win at once with the second, the fourth …
+    // and the opponent the second, fourth …, until it wins on one of them.
     let wins = node.other_threats & second;
-    let (beyond, winning) = upwards(grid, empty, wins);
-    // In columns with an odd number of empty cells, the last one has no answer above it. There must be an even
-    // number of them: a cell of one is answered in another, where the sides then change cells.
+    let (beyond, winning) = from_lowest_up(grid, empty, wins);
+    // In columns with an odd number of empty cells, the last move has no answer above it. If there is an even number of such
+    // columns, it is answered in another of them, where the sides then exchange cells.
     let odd = if grid.height().is_multiple_of(2) { shifted } else { empty & !shifted };
     let lone = (odd & grid.top).up(1) & !winning;
     if !lone.len().is_multiple_of(2) {
@@ -76,53 +84,56 @@ pub(crate) fn follow_up<S: Shape<Bits: Word>>(
     }
     let bound = if wins.is_empty() {
         let answers = second & !grid.columns(lone);
-        if enough == 0 && grid.any_slant(node.other | answers) { -win_before(0) } else { 0 }
+        if beta == 0 && grid.any_nonvertical_run(node.other | answers) { -win_leaving(0) } else { 0 }
     } else {
-        // In the end, one of the columns must be played where the other side wins; all but it stop two cells
-        // short of that.
-        -win_before(beyond.len() + winning.len() - 2)
+        // Zugzwang: in the end the side to move must play below a threat in one of these columns. All others of them stop
+        // two cells short of that.
+        -win_leaving(beyond.len() + winning.len() - 2)
     };
-    if bound >= enough {
+    if bound >= beta {
         return None;
     }
-    // No cell of that side lies above another, so upright lines are out of the question.
+    // None of these cells is directly above another, so vertical lines are impossible.
     let sure = node.own | (first & !beyond);
     let all = |columns: S::Bits| empty & grid.columns(columns);
     let (one, others) = (lone & !lone.without_first(), lone.without_first());
     let escapes = if lone.is_empty() {
-        grid.any_slant(sure)
+        grid.any_nonvertical_run(sure)
     } else if others.without_first().is_empty() {
-        // Two such columns: the sides change cells in one of them only, and late …
-        let late = grid.any_slant(sure | all(one)) || grid.any_slant(sure | all(others));
+        // Two odd columns: either the sides exchange cells in one of them only, late,
+        let late = grid.any_nonvertical_run(sure | all(one)) || grid.any_nonvertical_run(sure | all(others));
         late && {
-            // … or in both and at once, where the first move in one is answered in the other. The next cell above
-            // that move is then had as well.
+            // or in both from the first move, which is answered in the other column. The side to move then also gets
+            // the next cell above that move.
             let sure = node.own | (first & !beyond & !all(lone)) | (second & all(lone));
-            grid.any_run(sure | (open & all(one))) || grid.any_run(sure | (open & all(others)))
+            grid.any_run(sure | (legal & all(one))) || grid.any_run(sure | (legal & all(others)))
         }
     } else {
-        grid.any_slant(sure | all(lone))
+        grid.any_nonvertical_run(sure | all(lone))
     };
     (!escapes).then_some(bound)
 }
 
-/// The most that the side to move can get if it has no line left but those that need one of its threats: the
-/// other side never plays below them unless it must. `None` if that is not less than `enough`.
+/// An upper bound of the value to the side to move, if all lines it can still complete need one of its present threats: the
+/// opponent does not play below a threat until zugzwang forces it to, so the win comes late or never. `None` if that
+/// proves no bound below `beta`.
+///
+/// `reach` is the [`Reach`] of the side to move.
 #[inline]
-pub(crate) fn last_resort<S: Shape<Bits: Word>>(
+pub(crate) fn late_threat_bound<S: Shape<Bits: Word>>(
     grid: &Grid<S>,
     node: &Node<S::Bits>,
     reach: S::Bits,
-    enough: i8,
+    beta: i8,
 ) -> Option<i8> {
     let threats = node.own_threats & reach;
     let bound = if threats.is_empty() {
         0
-    } else if grid.more_is_better() && (threats & threats.down(1)).is_empty() {
-        let (from, columns) = upwards(grid, node.empty(grid), threats);
-        win_before(from.len() + columns.len() - 2)
+    } else if grid.overlines_win() && (threats & threats.down(1)).is_empty() {
+        let (from, columns) = from_lowest_up(grid, node.empty(grid), threats);
+        win_leaving(from.len() + columns.len() - 2)
     } else {
         return None;
     };
-    (bound < enough && !grid.any_run(node.own | (reach & !threats))).then_some(bound)
+    (bound < beta && !grid.any_run(node.own | (reach & !threats))).then_some(bound)
 }

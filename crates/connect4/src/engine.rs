@@ -1,40 +1,44 @@
+//! The driver of the search: finds the exact value by a sequence of null-window searches, like MTD(f), with threads and
+//! a table that grows with the work.
+// Cite: Plaat, Schaeffer, Pijls & de Bruin 1996, "Best-first fixed-depth minimax algorithms" (MTD).
+
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use board::{Bits, Game, Shape};
 
-use crate::bound::{Reach, follow_up};
+use crate::bound::{Reach, follow_up_bound};
+use crate::branch::{Branch, Forced};
 use crate::grid::Grid;
 use crate::key::{Key, Live};
 use crate::node::Node;
-use crate::open::{Forced, Open};
 use crate::order::Order;
 use crate::search::{Busy, Search, Shared};
 use crate::solved::{Progress, Solved, Watch};
-use crate::table::{Known, Stored, Table};
-use crate::value::win_before;
+use crate::table::{Bound, Stored, Table};
+use crate::value::win_leaving;
 
-/// Solves positions of one kind of board.
+/// A solver for one shape of board.
 pub(crate) struct Engine<S: Shape<Bits: Stored>> {
     grid: Grid<S>,
     order: Order<S::Bits>,
     table: Table<S::Bits>,
-    /// How many positions were searched since the table was empty.
+    /// Nodes searched since the table was empty.
     work: u64,
 }
 
 /// Why a test ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pause {
-    /// The table is too small, or one thread too few.
-    Crowded,
-    /// Nobody wants the result any more.
-    Broken,
+enum Interrupted {
+    /// The search became long enough for a larger table, or for more threads.
+    Upgrade,
+    /// The caller stopped it.
+    Cancelled,
 }
 
 impl<S: Shape<Bits: Stored>> Engine<S> {
-    /// `None` if there is no room for such a table.
+    /// `None` if the table cannot be allocated.
     pub(crate) fn new(shape: S, mebibytes: usize) -> Option<Engine<S>> {
         Some(Engine {
             grid: Grid::new(shape),
@@ -44,10 +48,10 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         })
     }
 
-    /// How many positions one thread searches before others join it.
-    const LONG: u64 = 1 << 16;
+    /// Nodes that one thread searches before others join it.
+    const PARALLEL_FROM: u64 = 1 << 16;
 
-    /// Forgets what was found about earlier positions.
+    /// Clears the transposition table.
     pub(crate) fn clear(&mut self) {
         if self.work > 0 {
             self.table.clear();
@@ -55,7 +59,9 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         }
     }
 
-    /// The value if it lies within the range; if not, that end of it or something beyond.
+    /// The value of the position of an unfinished game to the side to move, if it lies within the range. If not, a bound: at
+    /// or below the start of the range if the value is at most that, at or above its end if the value is at least that.
+    /// `None` if `watch` stopped it.
     pub(crate) fn solve(
         &mut self,
         game: &Game,
@@ -65,27 +71,28 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
     ) -> Option<Solved> {
         let node = Node::new(&self.grid, game);
         let left = node.empty(&self.grid).len();
-        if !(node.own_threats & node.open(&self.grid)).is_empty() {
-            return Some(Solved { value: win_before(left - 1), nodes: 0 });
+        if !(node.own_threats & node.legal(&self.grid)).is_empty() {
+            return Some(Solved { value: win_leaving(left - 1), nodes: 0 });
         }
-        let (open, turned) = match Open::reached(&self.grid, node, left) {
+        let (branch, swapped) = match Branch::after_forced_moves(&self.grid, node, left) {
             Forced::Ended(value) => return Some(Solved { value, nodes: 0 }),
-            Forced::Open(open, turned) => (open, turned),
+            Forced::Branch(branch, swapped) => (branch, swapped),
         };
-        let (start, end) = if turned { (-range.end(), -range.start()) } else { range.into_inner() };
-        let mut known = Progress { nodes: 0, low: open.least().max(start), high: open.most().min(end) };
-        if let Some(bound) = follow_up(&self.grid, &open.node, known.high) {
+        let (start, end) = if swapped { (-range.end(), -range.start()) } else { range.into_inner() };
+        let mut known =
+            Progress { nodes: 0, low: branch.min_value().max(start), high: branch.max_value().min(end) };
+        if let Some(bound) = follow_up_bound(&self.grid, &branch.node, known.high) {
             known.high = known.high.min(bound);
         }
-        let mut told = |progress: &Progress| {
+        let mut report = |progress: &Progress| {
             let Progress { nodes, low, high } = *progress;
-            watch(&if turned { Progress { nodes, low: -high, high: -low } } else { *progress })
+            watch(&if swapped { Progress { nodes, low: -high, high: -low } } else { *progress })
         };
         let before = self.work;
         let first = known;
         while known.low < known.high {
-            let beta = next_test(&known, &first);
-            let value = self.test(&open, beta, known, threads, &mut told)?;
+            let beta = next_beta(&known, &first);
+            let value = self.test(&branch, beta, known, threads, &mut report)?;
             if value >= beta {
                 known.low = value;
             } else {
@@ -94,13 +101,14 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
             known.nodes = self.work - before;
         }
         let value = known.high;
-        Some(Solved { value: if turned { -value } else { value }, nodes: known.nodes })
+        Some(Solved { value: if swapped { -value } else { value }, nodes: known.nodes })
     }
 
-    /// Whether the value is at least `beta`, with the table growing on the way.
+    /// Tests whether the value is at least `beta`, with the contract of [`Search::null_window_search`]; enlarges the table on
+    /// the way.
     fn test(
         &mut self,
-        open: &Open<S::Bits>,
+        branch: &Branch<S::Bits>,
         beta: i8,
         known: Progress,
         threads: usize,
@@ -109,51 +117,53 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         let before = self.work;
         loop {
             let so_far = Progress { nodes: known.nodes + self.work - before, ..known };
-            match self.attempt(open, beta, so_far, threads, watch) {
+            match self.attempt(branch, beta, so_far, threads, watch) {
                 Ok(value) => return Some(value),
-                Err(Pause::Broken) => return None,
-                Err(Pause::Crowded) if threads > 1 && known.nodes + self.work - before >= Self::LONG => {
+                Err(Interrupted::Cancelled) => return None,
+                Err(Interrupted::Upgrade)
+                    if threads > 1 && known.nodes + self.work - before >= Self::PARALLEL_FROM =>
+                {
                     self.table.grow_fully();
                 }
-                Err(Pause::Crowded) => self.table.grow(),
+                Err(Interrupted::Upgrade) => self.table.grow(),
             }
         }
     }
 
-    /// The same, with the table as it is.
+    /// The same with the table at its present size.
     fn attempt(
         &mut self,
-        open: &Open<S::Bits>,
+        branch: &Branch<S::Bits>,
         beta: i8,
         known: Progress,
         threads: usize,
         watch: &mut Watch<'_>,
-    ) -> Result<i8, Pause> {
-        let reach = Reach::of(&self.grid, &open.node);
-        let place = Table::place(Key::of(&self.grid, &open.node, Live::of(&self.grid, &open.node, reach)));
-        match self.table.get(place) {
-            Some(Known::AtLeast(value)) if value >= beta => return Ok(value),
-            Some(Known::AtMost(value)) if value < beta => return Ok(value),
+    ) -> Result<i8, Interrupted> {
+        let live = Live::of(&self.grid, &branch.node, Reach::of(&self.grid, &branch.node));
+        let place = Table::place(Key::of(&self.grid, &branch.node, live));
+        match self.table.probe(place) {
+            Some(Bound::Lower(value)) if value >= beta => return Ok(value),
+            Some(Bound::Upper(value)) if value < beta => return Ok(value),
             _ => {}
         }
-        // Threads are for what takes long.
-        let alone = threads == 1 || known.nodes < Self::LONG;
+        // Helpers only pay off in long searches.
+        let alone = threads == 1 || known.nodes < Self::PARALLEL_FROM;
         let shared = Shared {
             grid: &self.grid,
             order: &self.order,
             table: &self.table,
             busy: (!alone).then(Busy::new),
         };
-        // Set when the search must end, because some thread is done or it was broken off.
+        // Set when one thread has the result.
         let stop = AtomicBool::new(false);
         let (nodes, work) = (AtomicU64::new(0), self.work);
-        let mut pause = Pause::Broken;
+        let mut interrupted = Interrupted::Cancelled;
         let mut poll = |_: u64| {
             let nodes = nodes.fetch_add(Search::<S>::POLL, Ordering::Relaxed) + Search::<S>::POLL;
-            if shared.table.is_crowded(work + nodes)
-                || (alone && threads > 1 && known.nodes + nodes > Self::LONG)
+            if shared.table.should_grow(work + nodes)
+                || (alone && threads > 1 && known.nodes + nodes > Self::PARALLEL_FROM)
             {
-                pause = Pause::Crowded;
+                interrupted = Interrupted::Upgrade;
                 return false;
             }
             !stop.load(Ordering::Relaxed)
@@ -161,9 +171,9 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         };
         let search = |poll: &mut dyn FnMut(u64) -> bool| {
             let mut search = Search { shared: &shared, poll, nodes: 0 };
-            let value = search.value(open, beta, Some(place));
+            let value = search.null_window_search(branch, beta, Some(place));
             nodes.fetch_add(search.nodes % Search::<S>::POLL, Ordering::Relaxed);
-            // The first thread that is done ends it for all.
+            // The first thread that finishes stops the others.
             stop.store(true, Ordering::Relaxed);
             value
         };
@@ -173,17 +183,24 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
                 !stop.load(Ordering::Relaxed)
             })
         };
-        let values =
-            if alone { vec![search(&mut poll)] } else { beside(threads - 1, help, || search(&mut poll)) };
+        let values = if alone {
+            vec![search(&mut poll)]
+        } else {
+            run_with_helpers(threads - 1, help, || search(&mut poll))
+        };
         self.work += nodes.into_inner();
-        values.into_iter().flatten().next().ok_or(pause)
+        values.into_iter().flatten().next().ok_or(interrupted)
     }
 }
 
-/// Runs a search with helpers in threads beside it. What each of them found, the search itself first.
-fn beside<T: Send>(helpers: usize, help: impl Fn() -> T + Sync, search: impl FnOnce() -> T) -> Vec<T> {
+/// Runs a search in this thread and helpers in others. Returns their results, that of the search first.
+fn run_with_helpers<T: Send>(
+    helpers: usize,
+    help: impl Fn() -> T + Sync,
+    search: impl FnOnce() -> T,
+) -> Vec<T> {
     thread::scope(|scope| {
-        // Those that cannot be started are done without.
+        // Helpers are optional: the search goes on without those that cannot be started.
         let helper = |_| thread::Builder::new().spawn_scoped(scope, &help).ok();
         let helpers: Vec<_> = (0..helpers).filter_map(helper).collect();
         let found = search();
@@ -192,9 +209,9 @@ fn beside<T: Send>(helpers: usize, help: impl Fn() -> T + Sync, search: impl FnO
     })
 }
 
-/// Which value to test next. What is decided soon is soon found out, so both ends come first; then whether it is
-/// a win at all, and from there on what is nearer to a draw, where most values are.
-fn next_test(known: &Progress, first: &Progress) -> i8 {
+/// The next beta to test. Early wins and losses are proven quickly, so both ends of the range come first; then whether
+/// it is a win at all; then values nearer to a draw, where most are.
+fn next_beta(known: &Progress, first: &Progress) -> i8 {
     let Progress { low, high, .. } = *known;
     let beta = if low == first.low && low < -3 {
         low / 2

@@ -5,18 +5,18 @@ use search::Score;
 
 use crate::value::plies_to_end;
 
-/// What is asked of a position, and what a perfect player keeps.
+/// How exact a value must be: the goal of a solver, and what a perfect player preserves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
-    /// The exact value: to win as soon, and to lose as late, as can be.
+    /// The exact value ("strong"): win as soon and lose as late as possible.
     #[default]
     Value,
-    /// Only whether the game is won (1), drawn (0) or lost (−1): faster.
+    /// Only win (1), draw (0) or loss (−1) ("weak"): faster.
     Outcome,
 }
 
 impl Goal {
-    /// The values that are told apart.
+    /// The range of values that must be told apart.
     pub(crate) fn window(self) -> RangeInclusive<i8> {
         match self {
             Goal::Value => -i8::MAX..=i8::MAX,
@@ -24,15 +24,15 @@ impl Goal {
         }
     }
 
-    /// What is left of an exact value.
-    pub fn seen(self, value: i8) -> i8 {
+    /// An exact value as this goal sees it: unchanged, or only its sign.
+    pub fn project(self, value: i8) -> i8 {
         match self {
             Goal::Value => value,
             Goal::Outcome => value.signum(),
         }
     }
 
-    /// A value of the position of a game as a score: when the game ends is known only where the value is exact.
+    /// The value of the position of a game as a score. The number of plies is known only for [`Goal::Value`].
     pub fn score(self, game: &Game, value: i8) -> Score {
         let plies = || plies_to_end(game.rules(), game.board().ply(), value);
         match (value.signum(), self) {

@@ -1,14 +1,17 @@
+//! Columns, rows, runs and threats as sets of cells.
+// Cite: Tromp, Fhourstones (https://tromp.github.io/c4/fhour.html), for bitboards with a spare row on top.
+
 use std::ops::{Add, Sub};
 
 use board::{Bits, Overline, Shape, threats};
 
-/// Sets that are also numbers: adding carries up the columns, and stops at their spare cells.
+/// Sets of cells that are also integers: addition carries up a column, at most into its spare cell.
 pub(crate) trait Word: Bits + Add<Output = Self> + Sub<Output = Self> {}
 
 impl Word for u64 {}
 impl Word for u128 {}
 
-/// A board seen as columns and rows: sets of cells that the solver reasons with.
+/// The geometry of a drop game: masks and set operations of the solver.
 #[derive(Clone)]
 pub(crate) struct Grid<S: Shape<Bits: Word>> {
     shape: S,
@@ -16,15 +19,15 @@ pub(crate) struct Grid<S: Shape<Bits: Word>> {
     pub(crate) floor: S::Bits,
     /// The highest row.
     pub(crate) top: S::Bits,
-    /// The cells above the highest row.
+    /// The spare cells, above the highest row.
     pub(crate) spare: S::Bits,
-    /// The first, third, fifth … row.
+    /// The odd rows: first, third, fifth …
     pub(crate) odd: S::Bits,
-    /// The other rows.
+    /// The even rows.
     pub(crate) even: S::Bits,
-    /// Of eight columns, the first half; the first half of each half; every other column.
+    /// Masks for mirroring eight columns by swaps: the first half, the first half of each half, every other column.
     swaps: [S::Bits; 3],
-    /// Numbers, written in the spare cells.
+    /// By number: its binary digits as a set of spare cells.
     numbers: Vec<S::Bits>,
 }
 
@@ -64,24 +67,24 @@ impl<S: Shape<Bits: Word>> Grid<S> {
         self.shape.rules().height().into()
     }
 
-    /// Whether more stones are never worse: not where lines that are too long count for nothing.
+    /// Whether overlines win. Then a further stone never harms its side, on which the bounds and the reduced keys rely.
     #[inline]
-    pub(crate) fn more_is_better(&self) -> bool {
+    pub(crate) fn overlines_win(&self) -> bool {
         self.shape.rules().overline() == Overline::Wins
     }
 
     #[inline]
-    fn four(&self) -> bool {
-        self.shape.rules().k() == 4 && self.more_is_better()
+    fn is_four_or_more(&self) -> bool {
+        self.shape.rules().k() == 4 && self.overlines_win()
     }
 
-    /// The cells that would complete a line of these stones, whoever has them now.
+    /// The cells that complete a line of these stones, occupied or not.
     #[inline]
     pub(crate) fn threats(&self, stones: S::Bits) -> S::Bits {
-        if !self.four() {
+        if !self.is_four_or_more() {
             return threats(self.shape, stones, self.playable() ^ stones);
         }
-        // All directions go hand in hand, so that one instruction does for several.
+        // All directions in step, so that the compiler can use vector instructions.
         let steps = self.shape.rules().steps();
         let up = [1, 2, 3].map(|n| steps.map(|step| stones.up(n * step)));
         let down = [1, 2, 3].map(|n| steps.map(|step| stones.down(n * step)));
@@ -92,7 +95,7 @@ impl<S: Shape<Bits: Word>> Grid<S> {
         (cells[0] | cells[1] | cells[2] | cells[3]) & self.playable()
     }
 
-    /// The first cells of all runs of k or more in a direction.
+    /// The first cells of all runs of k or more in one direction.
     #[inline]
     fn runs(&self, stones: S::Bits, step: u16) -> S::Bits {
         let k = u16::from(self.shape.rules().k());
@@ -112,19 +115,19 @@ impl<S: Shape<Bits: Word>> Grid<S> {
     #[inline]
     pub(crate) fn any_run(&self, cells: S::Bits) -> bool {
         let [up, ..] = self.shape.rules().steps();
-        !self.runs(cells, up).is_empty() || self.any_slant(cells)
+        !self.runs(cells, up).is_empty() || self.any_nonvertical_run(cells)
     }
 
-    /// Whether the cells hold a run of k that is not upright.
+    /// Whether the cells hold a horizontal or diagonal run of k.
     #[inline]
-    pub(crate) fn any_slant(&self, cells: S::Bits) -> bool {
+    pub(crate) fn any_nonvertical_run(&self, cells: S::Bits) -> bool {
         let [_, a, b, c] = self.shape.rules().steps();
         !(self.runs(cells, a) | self.runs(cells, b) | self.runs(cells, c)).is_empty()
     }
 
-    /// Every cell of every run of k.
+    /// The cells of all runs of k.
     #[inline]
-    pub(crate) fn cover(&self, cells: S::Bits) -> S::Bits {
+    pub(crate) fn run_cells(&self, cells: S::Bits) -> S::Bits {
         let (steps, k) = (self.shape.rules().steps(), u16::from(self.shape.rules().k()));
         let mut run: [S::Bits; 4] = std::array::from_fn(|d| self.runs(cells, steps[d]));
         let mut length = 1;
@@ -138,13 +141,13 @@ impl<S: Shape<Bits: Word>> Grid<S> {
         run[0] | run[1] | run[2] | run[3]
     }
 
-    /// The cells of the columns whose spare cells these are.
+    /// All cells of the columns that have these spare cells.
     #[inline]
     pub(crate) fn columns(&self, spares: S::Bits) -> S::Bits {
         spares - spares.down(self.height())
     }
 
-    /// A number, written in the spare cells, if it has room there.
+    /// A number as a set of spare cells; `None` if there are too few of them.
     #[inline]
     pub(crate) fn number(&self, number: usize) -> Option<S::Bits> {
         self.numbers.get(number).copied()
@@ -155,7 +158,7 @@ impl<S: Shape<Bits: Word>> Grid<S> {
     pub(crate) fn mirrored(&self, set: S::Bits) -> S::Bits {
         let (stride, width) = (self.height() + 1, u16::from(self.shape.rules().width()));
         if width <= 8 && 8 * stride <= S::Bits::CAPACITY {
-            // As if there were eight columns: halves, quarters and single columns change places.
+            // As if there were eight columns: swap halves, quarters, then single columns.
             let swapped =
                 |set: S::Bits, first: S::Bits, by: u16| (set & first).up(by) | (set.down(by) & first);
             let [halves, quarters, columns] = self.swaps;
@@ -163,7 +166,7 @@ impl<S: Shape<Bits: Word>> Grid<S> {
             let set = swapped(set, quarters, 2 * stride);
             return swapped(set, columns, stride).down((8 - width) * stride);
         }
-        // A column with its spare cell.
+        // One column, with its spare cell.
         let column = !(!S::Bits::EMPTY).up(stride);
         (0..width).fold(S::Bits::EMPTY, |image, i| {
             image | (set.down(i * stride) & column).up((width - 1 - i) * stride)
@@ -171,7 +174,7 @@ impl<S: Shape<Bits: Word>> Grid<S> {
     }
 }
 
-/// As many numbers as these cells can hold, and a board could need.
+/// The numbers that fit into these cells, at most seven binary digits: no solvable board has more than 124 cells.
 fn numbers<B: Bits>(cells: B) -> Vec<B> {
     let digits = cells.len().min(7);
     (0..1 << digits)

@@ -1,4 +1,4 @@
-//! The moves of a position, and what the positions after them say about them.
+//! The moves of a position and their values.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,9 @@ use crate::goal::Goal;
 use crate::solved::{Progress, Solved, Watch};
 use crate::value::win_with_stone;
 
-/// What every legal move is worth, by the value of the position after it. `watch` is told of all nodes so far.
-pub(crate) fn each_move(
+/// The value of every legal move to the side that makes it, from `value` of the positions after them. `watch` is told the
+/// nodes of all moves so far. `None` if `value` was cancelled.
+pub(crate) fn solve_each_move(
     game: &Game,
     goal: Goal,
     watch: &mut Watch<'_>,
@@ -18,18 +19,19 @@ pub(crate) fn each_move(
     let mut nodes = 0;
     let mut of_move = |cell: Cell| {
         let after = game.after(cell);
-        if let Some(value) = value_at_end(&after) {
-            return Some((cell, Solved { value: goal.seen(value), nodes: 0 }));
+        if let Some(value) = value_of_last_move(&after) {
+            return Some((cell, Solved { value: goal.project(value), nodes: 0 }));
         }
-        let found = value(&after, &mut turned(nodes, watch))?;
+        let found = value(&after, &mut negated_watch(nodes, watch))?;
         nodes += found.nodes;
         Some((cell, Solved { value: -found.value, ..found }))
     };
     game.board().moves().map(&mut of_move).collect()
 }
 
-/// Told about the position after a move, tells about the position before it, where `before` nodes were searched already.
-pub(crate) fn turned<'a>(
+/// A watch for the position after a move: passes on bounds negated, as the position before it has them, and adds `before`
+/// to the nodes.
+pub(crate) fn negated_watch<'a>(
     before: u64,
     watch: &'a mut Watch<'_>,
 ) -> impl FnMut(&Progress) -> ControlFlow<()> + 'a {
@@ -38,14 +40,14 @@ pub(crate) fn turned<'a>(
     }
 }
 
-/// The moves of the highest value, the one nearest to the centre first.
+/// The moves with the highest value, the one nearest to the centre first.
 pub fn best_of(rules: Rules, values: &[(Cell, Solved)]) -> Vec<Cell> {
     let best = values.iter().map(|(_, solved)| solved.value).max();
     let best = values.iter().filter(|(_, solved)| Some(solved.value) == best);
     from_centre(rules, best.map(|(cell, _)| *cell))
 }
 
-/// Moves from the centre outwards, the left one of a pair first.
+/// Moves sorted from the centre outwards; of two at the same distance, the left one first.
 pub(crate) fn from_centre(rules: Rules, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
     let mut cells: Vec<Cell> = cells.collect();
     cells.sort_by_key(|cell| {
@@ -55,8 +57,8 @@ pub(crate) fn from_centre(rules: Rules, cells: impl Iterator<Item = Cell>) -> Ve
     cells
 }
 
-/// What the last move of a game was worth to the side that made it, if it ended the game.
-pub(crate) fn value_at_end(game: &Game) -> Option<i8> {
+/// The value of the last move to the side that made it, if it ended the game.
+pub(crate) fn value_of_last_move(game: &Game) -> Option<i8> {
     match game.outcome()? {
         Outcome::Draw => Some(0),
         Outcome::Win(_) => Some(win_with_stone(game.rules(), game.board().ply())),

@@ -2,21 +2,21 @@ use board::{Board, Game, Shape};
 
 use crate::grid::{Grid, Word};
 
-/// A position while it is solved: the stones of both sides, and the cells that would complete their lines.
+/// A position of the search: the stones and the threats of both sides.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<B> {
     /// The stones of the side to move.
     pub(crate) own: B,
     /// The stones of the other side.
     pub(crate) other: B,
-    /// Where the side to move would complete a line, now or later.
+    /// Cells that complete a line of the side to move, whether they can be played yet or not. May include occupied cells.
     pub(crate) own_threats: B,
-    /// Where the other side would.
+    /// The same of the other side.
     pub(crate) other_threats: B,
 }
 
 impl<B: Word> Node<B> {
-    /// The position of a game that has not ended.
+    /// The position of an unfinished game.
     pub(crate) fn new<S: Shape<Bits = B>>(grid: &Grid<S>, game: &Game) -> Node<B> {
         let board = Board::replay(grid.shape(), game.moves());
         let (own, other) = (board.stones(game.turn()), board.stones(!game.turn()));
@@ -35,18 +35,20 @@ impl<B: Word> Node<B> {
         grid.playable() & !self.stones()
     }
 
-    /// The cells where the next stone may go.
+    /// The legal moves: the lowest empty cell of each column.
     #[inline]
-    pub(crate) fn open<S: Shape<Bits = B>>(&self, grid: &Grid<S>) -> B {
+    pub(crate) fn legal<S: Shape<Bits = B>>(&self, grid: &Grid<S>) -> B {
         (self.stones() + grid.floor) & grid.playable()
     }
 
-    /// The moves after which the other side cannot win at once.
+    /// The non-losing moves: those after which the opponent has no immediate win. An immediate threat of the opponent must
+    /// be blocked, and no stone may be placed directly below a threat of the opponent.
+    // Cite: Pons, "Solving Connect 4", part 9, "Anticipate direct losing moves".
     #[inline]
     pub(crate) fn safe<S: Shape<Bits = B>>(&self, grid: &Grid<S>) -> B {
-        let open = self.open(grid);
-        let safe = open & !self.other_threats.down(1);
-        let forced = open & self.other_threats;
+        let legal = self.legal(grid);
+        let safe = legal & !self.other_threats.down(1);
+        let forced = legal & self.other_threats;
         if forced.is_empty() {
             safe
         } else if forced.without_first().is_empty() {
@@ -56,7 +58,7 @@ impl<B: Word> Node<B> {
         }
     }
 
-    /// The position after a stone on this cell.
+    /// The position after a move on this cell (a set of one).
     #[inline]
     pub(crate) fn after<S: Shape<Bits = B>>(&self, grid: &Grid<S>, stone: B) -> Node<B> {
         let own = self.own | stone;
@@ -68,9 +70,9 @@ impl<B: Word> Node<B> {
         }
     }
 
-    /// The same position, seen by the other side.
+    /// The position with the other side to move.
     #[inline]
-    pub(crate) fn turned(&self) -> Node<B> {
+    pub(crate) fn swapped(&self) -> Node<B> {
         Node {
             own: self.other,
             other: self.own,

@@ -8,16 +8,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::goal::Goal;
-use crate::moves::{from_centre, value_at_end};
+use crate::moves::{from_centre, value_of_last_move};
 use crate::solved::Progress;
 use crate::solver::Unsolvable;
 use crate::truth::{BookChoice, Truth};
 use crate::value::win_with_stone;
 
-/// A player that makes no mistakes: it knows values from a book, and solves what is not there.
+/// The perfect player: it plays by exact values, from a book or solved.
 ///
-/// Where it is stopped before a move is proved to be best, it plays the best of what is known, and its report has no
-/// score. A limit of depth means nothing to it.
+/// If it is stopped before a move is proven best, it plays the most promising move known so far, and its report has no
+/// score. It ignores the depth limit.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -37,30 +37,30 @@ use crate::value::win_with_stone;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Perfect {
-    /// What it is called.
+    /// The name of the player.
     pub name: String,
-    /// What it keeps.
+    /// What it preserves: the exact value, or only win, draw and loss.
     pub goal: Goal,
-    /// How it chooses among moves that are equally good: at random, or the one nearest to the centre.
+    /// The seed for choosing among equally good moves at random; without one, the move nearest to the centre is played.
     pub seed: Option<u64>,
-    /// The size of its table.
+    /// The size of the transposition table.
     pub mebibytes: usize,
-    /// With how many threads it solves.
+    /// The number of threads of the solver.
     pub threads: usize,
-    /// How long it looks.
+    /// Limits of its own, besides those of the caller.
     pub limits: Limits,
-    /// What it knows beforehand.
+    /// The opening book.
     pub book: BookChoice,
-    /// Made when it is needed, for the game that is played.
+    /// Made on first use for the rules of the game, and kept from move to move.
     truth: Option<Truth>,
 }
 
-/// What is known of the moves of a position, while one of them is chosen.
+/// What is known of the moves of a position while one of them is chosen.
 struct Choice<'a> {
     game: &'a Game,
     /// The value of the position, once it is known.
     value: Option<i8>,
-    /// Moves from the centre outwards.
+    /// The moves from the centre outwards.
     moves: Vec<(Cell, Known)>,
     nodes: u64,
 }
@@ -69,15 +69,15 @@ struct Choice<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Nothing,
-    /// It is worth that.
+    /// Its value.
     Value(i8),
-    /// It is worth less than the position.
+    /// Its value is lower than that of the position.
     Worse,
 }
 
 impl Perfect {
-    /// A line may always cost so many nodes, however little the choice did: about the blink of an eye.
-    const LINE: u64 = 1 << 16;
+    /// The principal variation may always cost this number of nodes, even if the choice of the move cost less.
+    const MIN_PV_NODES: u64 = 1 << 16;
 
     /// A player for exact values, with a table of 64 MiB and no book.
     pub fn new(name: String) -> Perfect {
@@ -94,7 +94,7 @@ impl Perfect {
         }
     }
 
-    /// Whether it plays a game, and if not, why. Builds nothing.
+    /// Whether the player can play by these rules; the error says why not. Allocates nothing.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
         Truth::check(rules).map_err(|reason| self.unfit(rules, &reason))
     }
@@ -103,8 +103,8 @@ impl Perfect {
         PlayerError::Unfit { player: self.name.clone(), game: rules.to_string(), reason: reason.to_string() }
     }
 
-    /// What it knows of this game: kept from its last move, or made anew.
-    fn truth(&mut self, rules: Rules) -> Result<Truth, PlayerError> {
+    /// The values of the game: those kept from the last move, or new ones.
+    fn take_truth(&mut self, rules: Rules) -> Result<Truth, PlayerError> {
         if let Some(truth) = self.truth.take().filter(|truth| truth.rules() == rules) {
             return Ok(truth);
         }
@@ -112,32 +112,33 @@ impl Perfect {
         Ok(truth.with_threads(self.threads).with_choice(self.book.clone()))
     }
 
-    /// What a move is worth, if that can be told without a search.
-    fn at_once(&self, truth: &Truth, game: &Game, cell: Cell) -> Option<i8> {
+    /// The value of a move, if it is known without a search: it ends the game, allows an immediate win, or is in the book.
+    fn immediate_value(&self, truth: &Truth, game: &Game, cell: Cell) -> Option<i8> {
         let after = game.after(cell);
         let board = after.board();
         let lost = || {
             let answers = board.legal() & board.threats(board.turn());
             (!answers.is_empty()).then(|| -win_with_stone(game.rules(), board.ply() + 1))
         };
-        let value = value_at_end(&after).or_else(lost).or_else(|| Some(-truth.written(&after)?));
-        value.map(|value| self.goal.seen(value))
+        let in_book = || Some(-truth.book_value(&after)?);
+        let value = value_of_last_move(&after).or_else(lost).or_else(in_book);
+        value.map(|value| self.goal.project(value))
     }
 
     /// What is known before any search.
-    fn begin<'a>(&self, truth: &Truth, game: &'a Game) -> Choice<'a> {
+    fn known_moves<'a>(&self, truth: &Truth, game: &'a Game) -> Choice<'a> {
         let cells = from_centre(game.rules(), game.board().moves());
-        let known = |cell| self.at_once(truth, game, cell).map_or(Known::Nothing, Known::Value);
+        let known = |cell| self.immediate_value(truth, game, cell).map_or(Known::Nothing, Known::Value);
         let moves: Vec<_> = cells.into_iter().map(|cell| (cell, known(cell))).collect();
         let mut choice = Choice { game, value: None, moves, nodes: 0 };
-        let most = self.goal.seen(win_with_stone(game.rules(), game.board().ply() + 1));
-        let written = || truth.written(game).map(|value| self.goal.seen(value));
-        choice.value = choice.certain(most).or_else(written);
+        let max = self.goal.project(win_with_stone(game.rules(), game.board().ply() + 1));
+        let in_book = || truth.book_value(game).map(|value| self.goal.project(value));
+        choice.value = choice.decided_value(max).or_else(in_book);
         choice
     }
 
-    /// Finds the value of the position, and then moves that have it: the first one, or all if there is a choice to be
-    /// made among them. `None` where it must stop before.
+    /// Finds the value of the position, then the moves that keep it: the first one, or all of them if one is chosen at
+    /// random. `None` if it was stopped before.
     fn search(
         &self,
         truth: &mut Truth,
@@ -152,8 +153,8 @@ impl Perfect {
         for place in 0..choice.moves.len() {
             let (cell, known) = choice.moves[place];
             if known == Known::Nothing {
-                let reaches = self.reaches(truth, choice, cell, value, control)?;
-                choice.moves[place].1 = if reaches { Known::Value(value) } else { Known::Worse };
+                let keeps = self.keeps_value(truth, choice, cell, value, control)?;
+                choice.moves[place].1 = if keeps { Known::Value(value) } else { Known::Worse };
                 control.report(&self.report(choice, control));
             }
             if self.seed.is_none() && choice.moves[place].1 == Known::Value(value) {
@@ -172,7 +173,7 @@ impl Perfect {
     ) -> Option<i8> {
         let mut watch = |progress: &Progress| {
             choice.nodes = progress.nodes;
-            go_on(progress.nodes, control)
+            poll(progress.nodes, control)
         };
         let found = truth.value(choice.game, self.goal, &mut watch)?;
         choice.nodes = found.nodes;
@@ -180,7 +181,7 @@ impl Perfect {
     }
 
     /// Whether a move keeps the value of the position.
-    fn reaches(
+    fn keeps_value(
         &self,
         truth: &mut Truth,
         choice: &mut Choice<'_>,
@@ -190,27 +191,27 @@ impl Perfect {
     ) -> Option<bool> {
         let (game, nodes) = (choice.game, &mut choice.nodes);
         if self.goal == Goal::Value {
-            let mut watch = |progress: &Progress| go_on(progress.nodes, control);
-            return truth.reaches(game, cell, value, nodes, &mut watch);
+            let mut watch = |progress: &Progress| poll(progress.nodes, control);
+            return truth.keeps_value(game, cell, value, nodes, &mut watch);
         }
         let before = *nodes;
         let found = truth.value(&game.after(cell), self.goal, &mut |progress: &Progress| {
             *nodes = before + progress.nodes;
-            go_on(*nodes, control)
+            poll(*nodes, control)
         })?;
         *nodes = before + found.nodes;
         Some(-found.value == value)
     }
 
-    /// The move to play, as far as is known.
+    /// The report with the best move known so far.
     fn report(&self, choice: &Choice<'_>, control: &Control<'_, Cell>) -> Report<Cell> {
         let game = choice.game;
-        let best = choice.best();
-        let proved = choice.value.filter(|_| !best.is_empty());
+        let best = choice.proven_best();
+        let proven = choice.value.filter(|_| !best.is_empty());
         let cell = match (self.seed, best.is_empty()) {
-            (_, true) => choice.likeliest(),
+            (_, true) => choice.most_promising(),
             (None, false) => best[0],
-            // By seed and ply, so that each move can be replayed by itself.
+            // By seed and ply, so that each move can be reproduced alone.
             (Some(seed), false) => {
                 let seed = seed.wrapping_add(game.moves().len() as u64);
                 best[Xoshiro256PlusPlus::seed_from_u64(seed).random_range(0..best.len())]
@@ -218,8 +219,8 @@ impl Perfect {
         };
         Report {
             best: cell,
-            score: proved.map(|value| self.goal.score(game, value)),
-            depth: if proved.is_some() { game.rules().area() - game.board().ply() } else { 0 },
+            score: proven.map(|value| self.goal.score(game, value)),
+            depth: if proven.is_some() { game.rules().area() - game.board().ply() } else { 0 },
             nodes: choice.nodes,
             elapsed: control.elapsed(),
             pv: vec![cell],
@@ -227,17 +228,17 @@ impl Perfect {
     }
 }
 
-/// How the game goes on after the move chosen, as far as that costs no more than the choice did.
-fn line(
+/// The principal variation after the chosen move, as far as it costs no more nodes than the choice did.
+fn principal_variation(
     truth: &mut Truth,
     choice: &mut Choice<'_>,
     best: Cell,
     control: &mut Control<'_, Cell>,
 ) -> Vec<Cell> {
     let before = choice.nodes;
-    let most = before.max(Perfect::LINE);
+    let max_nodes = before.max(Perfect::MIN_PV_NODES);
     let mut watch = |progress: &Progress| {
-        if progress.nodes > most { Break(()) } else { go_on(before + progress.nodes, control) }
+        if progress.nodes > max_nodes { Break(()) } else { poll(before + progress.nodes, control) }
     };
     let value = choice.value.map(|value| -value);
     let (line, nodes) = truth.line_of(&choice.game.after(best), value, &mut watch);
@@ -245,41 +246,41 @@ fn line(
     line
 }
 
-/// What the control says after so many nodes.
-fn go_on(nodes: u64, control: &mut Control<'_, Cell>) -> ControlFlow<()> {
+/// `Break` if the control stops the search after this number of nodes.
+fn poll(nodes: u64, control: &mut Control<'_, Cell>) -> ControlFlow<()> {
     if control.must_stop(nodes) { Break(()) } else { Continue(()) }
 }
 
 impl Choice<'_> {
-    /// The value of the position, if the moves decide it: all of them are known, or one is worth as much as any could be.
-    fn certain(&self, most: i8) -> Option<i8> {
+    /// The value of the position, if the moves decide it: all values are known, or one has the highest possible value, `max`.
+    fn decided_value(&self, max: i8) -> Option<i8> {
         let value = |known: &Known| if let Known::Value(value) = known { Some(*value) } else { None };
         let best = self.moves.iter().filter_map(|(_, known)| value(known)).max()?;
-        (best == most || self.moves.iter().all(|(_, known)| value(known).is_some())).then_some(best)
+        (best == max || self.moves.iter().all(|(_, known)| value(known).is_some())).then_some(best)
     }
 
-    /// The moves that are proved to be best, from the centre outwards.
-    fn best(&self) -> Vec<Cell> {
+    /// The moves proven to be best, from the centre outwards.
+    fn proven_best(&self) -> Vec<Cell> {
         let best = self.moves.iter().filter(|(_, known)| self.value.map(Known::Value) == Some(*known));
         best.map(|(cell, _)| *cell).collect()
     }
 
-    /// Where none is proved: a win before a draw, a draw before what nobody knows, and a loss, late rather than soon,
-    /// last.
-    fn likeliest(&self) -> Cell {
+    /// The move to play if none is proven best: a known win or draw, else a move of unknown value, else the latest loss, else
+    /// a move known to be worse.
+    fn most_promising(&self) -> Cell {
         let rank = |known: Known| match known {
             Known::Worse => (0, 0),
             Known::Value(value) if value < 0 => (1, value),
             Known::Nothing => (2, 0),
             Known::Value(value) => (3, value),
         };
-        let mut likeliest = self.moves[0];
+        let mut best = self.moves[0];
         for candidate in &self.moves {
-            if rank(candidate.1) > rank(likeliest.1) {
-                likeliest = *candidate;
+            if rank(candidate.1) > rank(best.1) {
+                best = *candidate;
             }
         }
-        likeliest.0
+        best.0
     }
 }
 
@@ -293,13 +294,13 @@ impl Player for Perfect {
             return Err(PlayerError::Over(outcome));
         }
         let rules = game.rules();
-        let mut truth = self.truth(rules)?;
+        let mut truth = self.take_truth(rules)?;
         let mut control = control.within(self.limits);
-        let mut choice = self.begin(&truth, game);
+        let mut choice = self.known_moves(&truth, game);
         let finished = self.search(&mut truth, &mut choice, &mut control).is_some();
         let mut report = self.report(&choice, &control);
         if finished && self.goal == Goal::Value {
-            report.pv.extend(line(&mut truth, &mut choice, report.best, &mut control));
+            report.pv.extend(principal_variation(&mut truth, &mut choice, report.best, &mut control));
             report = Report { nodes: choice.nodes, elapsed: control.elapsed(), ..report };
         }
         self.truth = Some(truth);

@@ -1,37 +1,42 @@
+//! The null-window search: is the value at least beta?
+// Cite: Pearl 1980, "Asymptotic properties of minimax trees and game-searching procedures" (TEST); Pons, "Solving Connect
+// 4", part 8, "Iterative deepening & null window".
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arrayvec::ArrayVec;
 use board::{Bits, Rules, Shape};
 
 use crate::bound::Reach;
+use crate::branch::{Branch, Forced};
 use crate::grid::Grid;
 use crate::key::{Key, Live};
-use crate::open::{Forced, Open};
 use crate::order::{Moved, Order};
-use crate::table::{Known, Place, Stored, Table};
+use crate::table::{Bound, Place, Stored, Table};
 
-/// No board has more columns.
-const WIDEST: usize = *Rules::SIDES.end() as usize;
+/// The greatest number of columns of a board.
+const MAX_WIDTH: usize = *Rules::SIDES.end() as usize;
 
-/// Positions with no more empty cells than this are searched without the table: they take less than it does.
-const FEW: usize = 7;
+/// Positions with at most this number of empty cells bypass the table: searching them is cheaper than a probe.
+const MAX_EMPTY_WITHOUT_TABLE: usize = 7;
 
-/// What the threads of a search have in common.
+/// What the threads of a search share.
 pub(crate) struct Shared<'a, S: Shape<Bits: Stored>> {
     pub(crate) grid: &'a Grid<S>,
     pub(crate) order: &'a Order<S::Bits>,
     pub(crate) table: &'a Table<S::Bits>,
-    /// If there are several, what each of them is busy with.
+    /// With several threads, the positions that are being searched.
     pub(crate) busy: Option<Busy>,
 }
 
-/// Positions that some thread is searching, so that others may search something else first. It does no harm if
-/// one is forgotten, or mistaken for another.
+/// The positions that some thread is searching, so that the others defer them and search other moves first. The set is
+/// lossy: an entry that is overwritten, or a hash collision, costs time but changes no value.
+// Cite: Weill 1996, "The ABDADA distributed minimax-search algorithm"; Kerrigan, "Simplified ABDADA".
 pub(crate) struct Busy(Vec<AtomicUsize>);
 
 impl Busy {
-    /// Positions with fewer empty cells are not worth it.
-    const FEW: usize = 12;
+    /// Positions with at most this number of empty cells are never deferred: they are searched too quickly.
+    const MAX_EMPTY: usize = 12;
 
     pub(crate) fn new() -> Busy {
         Busy((0..1 << 12).map(|_| AtomicUsize::new(0)).collect())
@@ -54,47 +59,52 @@ impl Busy {
     }
 }
 
-/// One thread that searches.
+/// The search of one thread.
 pub(crate) struct Search<'a, S: Shape<Bits: Stored>> {
     pub(crate) shared: &'a Shared<'a, S>,
-    /// Told how many positions were searched; says whether to go on.
+    /// Called every [`Search::POLL`] nodes with the number of nodes of this thread; false stops the search.
     pub(crate) poll: &'a mut dyn FnMut(u64) -> bool,
     pub(crate) nodes: u64,
 }
 
-/// A move, and the position with a choice that it leads to.
+/// A move, and the branching node that it leads to.
 #[derive(Clone, Copy)]
 struct Child<B> {
-    open: Open<B>,
-    /// Whether the choice is the other side's.
-    turned: bool,
+    branch: Branch<B>,
+    /// Whether the opponent is to move there.
+    swapped: bool,
     stone: B,
     reach: Reach<B>,
-    /// Where it is in the table, if it is worth a place.
+    /// Its key in the table; `None` if it bypasses the table.
     place: Option<Place<B>>,
-    /// The larger, the sooner it is searched.
+    /// Move ordering: the highest is searched first.
     rank: i32,
-    /// What the move is worth at most.
-    high: i8,
+    /// An upper bound of the value of the move.
+    upper: i8,
 }
 
 impl<B: Stored> Child<B> {
-    /// What is known, seen by the side that makes the move.
+    /// A bound of the branching node as a bound of the move.
     #[inline]
-    fn known(&self, known: Option<Known>) -> Option<Known> {
-        if self.turned { known.map(Known::turned) } else { known }
+    fn bound_of_move(&self, bound: Option<Bound>) -> Option<Bound> {
+        if self.swapped { bound.map(Bound::negated) } else { bound }
     }
 }
 
 impl<S: Shape<Bits: Stored>> Search<'_, S> {
-    /// How many positions lie between two polls.
+    /// The poll interval, in nodes.
     pub(crate) const POLL: u64 = 1 << 10;
 
-    /// Whether the value is at least `beta`: what is returned is a bound on the same side of it. `None` if the
-    /// search was broken off.
-    pub(crate) fn value(
+    /// Searches a branching node with the null window (`beta` − 1, `beta`): tests whether its value v to the side to move is
+    /// at least `beta`. Fail-soft:
+    /// - result ≥ `beta`: v is at least the result (a lower bound, after a beta cutoff).
+    /// - result < `beta`: v is at most the result (an upper bound).
+    ///
+    /// `place` is the key of the node in the table, where the result is stored. The caller has probed the table, so the node
+    /// itself does not. `None` if the search was stopped; nothing is stored then.
+    pub(crate) fn null_window_search(
         &mut self,
-        open: &Open<S::Bits>,
+        branch: &Branch<S::Bits>,
         beta: i8,
         place: Option<Place<S::Bits>>,
     ) -> Option<i8> {
@@ -102,84 +112,92 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
         if self.nodes.is_multiple_of(Self::POLL) && !(self.poll)(self.nodes) {
             return None;
         }
-        let before = self.nodes;
-        let mut children = ArrayVec::<Child<S::Bits>, WIDEST>::new();
-        let mut best = match self.expand(open, beta, &mut children) {
+        let nodes_before = self.nodes;
+        let mut children = ArrayVec::<Child<S::Bits>, MAX_WIDTH>::new();
+        let mut best = match self.expand(branch, beta, &mut children) {
             best if best >= beta => return Some(best),
             best => best,
         };
         let grid = self.shared.grid;
         for child in &mut children {
-            let live = Live::of(grid, &child.open.node, child.reach);
-            if child.open.left > FEW {
-                let place = Table::place(Key::of(grid, &child.open.node, live));
+            let live = Live::of(grid, &child.branch.node, child.reach);
+            if child.branch.left > MAX_EMPTY_WITHOUT_TABLE {
+                let place = Table::place(Key::of(grid, &child.branch.node, live));
                 self.shared.table.prefetch(place);
                 child.place = Some(place);
             }
             child.rank = self.shared.order.rank(
                 grid,
-                &Moved { before: open, stone: child.stone, after: &child.open, turned: child.turned, live },
+                &Moved {
+                    before: branch,
+                    stone: child.stone,
+                    after: &child.branch,
+                    swapped: child.swapped,
+                    live,
+                },
             );
         }
+        // Enhanced transposition cutoff: probe all moves before searching any.
+        // Cite: Plaat, Schaeffer, Pijls & de Bruin 1996, "Exploiting graph properties of game trees".
         for child in &mut children {
-            match child.place.and_then(|place| child.known(self.shared.table.get(place))) {
-                Some(Known::AtLeast(value)) if value >= beta => return Some(value),
-                Some(Known::AtMost(value)) => child.high = child.high.min(value),
+            match child.place.and_then(|place| child.bound_of_move(self.shared.table.probe(place))) {
+                Some(Bound::Lower(value)) if value >= beta => return Some(value),
+                Some(Bound::Upper(value)) => child.upper = child.upper.min(value),
                 _ => {}
             }
         }
-        let mut order = ArrayVec::<u8, WIDEST>::new();
+        let mut order = ArrayVec::<u8, MAX_WIDTH>::new();
         for (i, child) in (0_u8..).zip(&children) {
-            if child.high < beta {
-                best = best.max(child.high);
+            if child.upper < beta {
+                best = best.max(child.upper);
                 continue;
             }
             let at = order.iter().position(|j| children[usize::from(*j)].rank < child.rank);
             order.insert(at.unwrap_or(order.len()), i);
         }
-        let mut later = ArrayVec::<u8, WIDEST>::new();
+        let mut deferred = ArrayVec::<u8, MAX_WIDTH>::new();
         for (n, i) in order.into_iter().enumerate() {
             let child = &children[usize::from(i)];
-            if n > 0 && self.is_elsewhere(child) {
-                later.push(i);
+            if n > 0 && self.is_busy(child) {
+                deferred.push(i);
                 continue;
             }
-            best = best.max(self.child_value(child, beta)?);
+            best = best.max(self.search_child(child, beta)?);
             if best >= beta {
-                later.clear();
+                deferred.clear();
                 break;
             }
         }
-        for i in later {
+        for i in deferred {
             let child = &children[usize::from(i)];
-            best = best.max(self.child_value(child, beta)?);
+            best = best.max(self.search_child(child, beta)?);
             if best >= beta {
                 break;
             }
         }
         if let Some(place) = place {
-            let known = if best >= beta { Known::AtLeast(best) } else { Known::AtMost(best) };
-            self.shared.table.put(place, known, self.nodes - before);
+            let bound = if best >= beta { Bound::Lower(best) } else { Bound::Upper(best) };
+            self.shared.table.store(place, bound, self.nodes - nodes_before);
         }
         Some(best)
     }
 
-    /// Whether another thread is searching this.
+    /// Whether another thread is searching this move.
     #[inline]
-    fn is_elsewhere(&self, child: &Child<S::Bits>) -> bool {
+    fn is_busy(&self, child: &Child<S::Bits>) -> bool {
         let Some(busy) = &self.shared.busy else { return false };
-        child.open.left > Busy::FEW && child.place.is_some_and(|place| busy.has(place.tag()))
+        child.branch.left > Busy::MAX_EMPTY && child.place.is_some_and(|place| busy.has(place.tag()))
     }
 
-    /// What a move is worth, as [`Search::value`] has it.
+    /// Searches a move, with the contract of [`Search::null_window_search`] as the side that makes it sees it.
     #[inline]
-    fn child_value(&mut self, child: &Child<S::Bits>, beta: i8) -> Option<i8> {
+    fn search_child(&mut self, child: &Child<S::Bits>, beta: i8) -> Option<i8> {
         let tag = match (&self.shared.busy, child.place) {
-            (Some(busy), Some(place)) if child.open.left > Busy::FEW => {
-                // Another thread may have been here meanwhile.
-                match child.known(self.shared.table.get(place)) {
-                    Some(Known::AtLeast(value)) if value >= beta => return Some(value),
-                    Some(Known::AtMost(value)) if value < beta => return Some(value),
+            (Some(busy), Some(place)) if child.branch.left > Busy::MAX_EMPTY => {
+                // Another thread may have searched it meanwhile.
+                match child.bound_of_move(self.shared.table.probe(place)) {
+                    Some(Bound::Lower(value)) if value >= beta => return Some(value),
+                    Some(Bound::Upper(value)) if value < beta => return Some(value),
                     _ => {}
                 }
                 busy.begin(place.tag());
@@ -187,30 +205,37 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
             }
             _ => None,
         };
-        let value = if child.turned {
-            -self.value(&child.open, 1 - beta, child.place)?
+        let value = if child.swapped {
+            -self.null_window_search(&child.branch, 1 - beta, child.place)?
         } else {
-            self.value(&child.open, beta, child.place)?
+            self.null_window_search(&child.branch, beta, child.place)?
         };
         if let (Some(busy), Some(tag)) = (&self.shared.busy, tag) {
             busy.end(tag);
         }
-        Some(value.min(child.high))
+        Some(value.min(child.upper))
     }
 
-    /// Looks at every move. Those that are worth `beta` end it; of those that are not, the best is returned; the
-    /// others, which must be searched, are put into the list.
+    /// Judges every move by forced moves and static bounds alone. Returns a lower bound of `beta` or more if a move causes a
+    /// cutoff; otherwise the highest upper bound of the moves proven to be below `beta` (`i8::MIN` without any). The moves that
+    /// must be searched are added to `children`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
-    fn expand(&self, open: &Open<S::Bits>, beta: i8, children: &mut ArrayVec<Child<S::Bits>, WIDEST>) -> i8 {
+    fn expand(
+        &self,
+        branch: &Branch<S::Bits>,
+        beta: i8,
+        children: &mut ArrayVec<Child<S::Bits>, MAX_WIDTH>,
+    ) -> i8 {
         let grid = self.shared.grid;
         let mut best = i8::MIN;
-        let mut rest = open.safe;
+        let mut rest = branch.safe;
         while !rest.is_empty() {
             let stone = rest & !rest.without_first();
             rest = rest.without_first();
-            let (child, turned) = match Open::reached(grid, open.node.after(grid, stone), open.left - 1) {
-                Forced::Open(child, turned) => (child, !turned),
+            let after = branch.node.after(grid, stone);
+            let (child, swapped) = match Branch::after_forced_moves(grid, after, branch.left - 1) {
+                Forced::Branch(child, swapped) => (child, !swapped),
                 Forced::Ended(value) => {
                     best = best.max(-value);
                     if best >= beta {
@@ -219,20 +244,28 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
                     continue;
                 }
             };
-            // The same question, asked of the child.
-            let enough = if turned { 1 - beta } else { beta };
+            // v ≥ beta for one side is −v < 1 − beta for the other.
+            let child_beta = if swapped { 1 - beta } else { beta };
             let reach = Reach::of(grid, &child.node);
-            let bound = child.bound(grid, reach, enough);
-            let bound = if turned { bound.turned() } else { bound };
+            let bound = child.static_bound(grid, reach, child_beta);
+            let bound = if swapped { bound.negated() } else { bound };
             match bound {
-                Known::AtLeast(value) if value >= beta => return value,
-                Known::AtMost(value) if value < beta => {
+                Bound::Lower(value) if value >= beta => return value,
+                Bound::Upper(value) if value < beta => {
                     best = best.max(value);
                     continue;
                 }
                 _ => {}
             }
-            children.push(Child { open: child, turned, stone, reach, place: None, rank: 0, high: i8::MAX });
+            children.push(Child {
+                branch: child,
+                swapped,
+                stone,
+                reach,
+                place: None,
+                rank: 0,
+                upper: i8::MAX,
+            });
         }
         best
     }

@@ -1,26 +1,26 @@
-//! What solvers tell: values that were found, and how far a search has come.
+//! Results and progress of a solver.
 
 use std::ops::ControlFlow;
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The value of the position to the side to move.
     pub value: i8,
-    /// How many positions were searched.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
-/// How far a solver has come.
+/// The progress of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// How many positions were searched.
+    /// Nodes searched so far.
     pub nodes: u64,
-    /// The value is at least this.
+    /// A lower bound of the value.
     pub low: i8,
-    /// The value is at most this.
+    /// An upper bound of the value.
     pub high: i8,
 }
 
-/// Told now and then how far a solver has come; limits and stop flags break it off.
+/// A callback for progress, called about every thousand nodes of the calling thread. `Break` stops the solver, which then returns `None`.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;

@@ -3,38 +3,38 @@ use thiserror::Error;
 
 use crate::engine::Engine;
 use crate::goal::Goal;
-use crate::moves::each_move;
+use crate::moves::solve_each_move;
 use crate::solved::{Solved, Watch};
 
-/// Why something cannot be solved.
+/// Why a game cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unsolvable {
-    /// Stones do not fall.
+    /// It is not a drop game.
     #[error("{0} cannot be solved: stones must fall (drop:WxH:K)")]
     Free(Rules),
     /// The board is too large.
     #[error("{0} cannot be solved: width x (height + 1) must be at most 128")]
     Large(Rules),
-    /// There is no memory for the table.
-    #[error("there is no room for a table of {0} MiB: ask for less")]
+    /// The table cannot be allocated.
+    #[error("cannot allocate a table of {0} MiB: ask for less")]
     Memory(usize),
 }
 
-/// Finds exact values. Owns a table that is kept from one position to the next.
+/// Finds exact values. Its transposition table is kept from one position to the next.
 pub struct Solver {
     rules: Rules,
     threads: usize,
     engine: Engines,
 }
 
-/// One engine for each kind of board.
+/// One engine for each type of board.
 enum Engines {
     SevenBySix(Engine<Fixed<7, 6, 4, true>>),
     Narrow(Engine<Any<u64>>),
     Broad(Engine<Any<u128>>),
 }
 
-/// Which engine a game needs.
+/// The type of board that a game needs.
 pub(crate) enum Kind {
     SevenBySix,
     Narrow(Any<u64>),
@@ -66,12 +66,12 @@ macro_rules! with_engine {
 }
 
 impl Solver {
-    /// Whether games by these rules can be solved, and if not, why. Allocates nothing.
+    /// Whether games by these rules can be solved; the error says why not. Allocates nothing.
     pub fn check(rules: Rules) -> Result<(), Unsolvable> {
         Kind::of(rules).map(drop)
     }
 
-    /// A solver for games by these rules, with a table of at most so many mebibytes: a power of two.
+    /// A solver for games by these rules, with a table of at most `mebibytes`, rounded down to a power of two.
     pub fn new(rules: Rules, mebibytes: usize) -> Result<Solver, Unsolvable> {
         let engine = match Kind::of(rules)? {
             Kind::SevenBySix => Engine::new(Fixed, mebibytes).map(Engines::SevenBySix),
@@ -81,28 +81,33 @@ impl Solver {
         Ok(Solver { rules, threads: 1, engine: engine.ok_or(Unsolvable::Memory(mebibytes))? })
     }
 
-    /// The same solver, searching with so many threads at once.
+    /// The same solver with this number of threads, at least 1.
     pub fn with_threads(self, threads: usize) -> Solver {
         Solver { threads: threads.max(1), ..self }
     }
 
-    /// What can be solved.
+    /// The rules of the games it solves.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Forgets what was found about earlier positions.
+    /// Clears the transposition table.
     pub fn clear(&mut self) {
         with_engine!(self, engine => engine.clear());
     }
 
-    /// The value of the position of a game by the same rules; `None` if it has ended, or if `watch` broke it off.
+    /// The value of the position of a game to the side to move, projected to the goal. `None` if the game has ended, or if
+    /// `watch` stopped it.
+    ///
+    /// # Panics
+    ///
+    /// If the game has other rules than the solver.
     pub fn solve(&mut self, game: &Game, goal: Goal, watch: &mut Watch<'_>) -> Option<Solved> {
         let solved = self.solve_within(game, goal.window(), watch)?;
-        Some(Solved { value: goal.seen(solved.value), ..solved })
+        Some(Solved { value: goal.project(solved.value), ..solved })
     }
 
-    /// The value if it lies within the range; if not, that end of it or something beyond.
+    /// The value if it lies within the range; otherwise a bound at or beyond the end of the range that it exceeds.
     pub(crate) fn solve_within(
         &mut self,
         game: &Game,
@@ -117,14 +122,14 @@ impl Solver {
         with_engine!(self, engine => engine.solve(game, range, threads, watch))
     }
 
-    /// The value of every legal move to the side that makes it. `watch` is told of all nodes so far, and of one move
-    /// after the other.
+    /// The value of every legal move to the side that makes it; empty if the game has ended, `None` if `watch` stopped it. The
+    /// progress has the nodes of all moves so far, and the bounds of the present move.
     pub fn solve_moves(
         &mut self,
         game: &Game,
         goal: Goal,
         watch: &mut Watch<'_>,
     ) -> Option<Vec<(Cell, Solved)>> {
-        each_move(game, goal, watch, |after, watch| self.solve(after, goal, watch))
+        solve_each_move(game, goal, watch, |after, watch| self.solve(after, goal, watch))
     }
 }

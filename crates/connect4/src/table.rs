@@ -1,3 +1,7 @@
+//! The transposition table: exact keys, shared by threads without locks, growing with the work.
+// Cite: Hyatt & Mann 2002, "A lockless transposition-table implementation for parallel search".
+// Cite: Breuker, Uiterwijk & van den Herik 1994, "Replacement schemes for transposition tables" (replacement by work).
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
@@ -5,52 +9,51 @@ use bytemuck::Zeroable;
 use crate::grid::Word;
 use crate::key::Key;
 
-/// What is known of a position.
+/// A bound of the value of a position to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
-    /// Its value is at least this.
-    AtLeast(i8),
-    /// Its value is at most this.
-    AtMost(i8),
+pub(crate) enum Bound {
+    /// The value is at least this.
+    Lower(i8),
+    /// The value is at most this.
+    Upper(i8),
 }
 
-/// Where a key belongs in a table, and what tells it from all other keys there.
+/// A hashed key: its bucket in the table, and what distinguishes it from all other keys there.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<B> {
-    /// Mixed, so that neighbours lie far apart; the highest bits say which bucket.
+    /// The hash, a bijection of the first half of the key for a given second half; its highest bits are the bucket.
     mixed: B,
     other: B,
 }
 
 impl<B: Stored> Place<B> {
-    /// A number that few other places have; not 0.
+    /// A nearly unique number, never 0.
     #[inline]
     pub(crate) fn tag(self) -> usize {
         self.mixed.highest(usize::BITS) | 1
     }
 }
 
-/// Sets that a table can hold in words.
+/// Sets of cells that the table can store as words.
 pub(crate) trait Stored: Word {
-    /// How many words a set takes.
+    /// The number of words of a set.
     const WORDS: usize;
 
-    /// All bits of both sets, so mixed that they can be had back: the second one is known, and the first one
-    /// follows from the result and the second.
+    /// A hash of both sets that loses nothing: `own` can be recovered from the hash and `other`.
     fn mixed(own: Self, other: Self) -> Self;
     /// The highest bits.
     fn highest(self, bits: u32) -> usize;
-    /// The number made of all but the highest bits, with as many others in the lowest places.
+    /// The number without its `bits` highest bits, shifted up, with `data` in the lowest `bits` bits.
     fn packed(self, bits: u32, data: u64) -> Self;
     /// The lowest bits.
     fn lowest(self, bits: u32) -> u64;
-    /// The set again.
+    /// The inverse of [`Stored::packed`], given the `bits` highest bits.
     fn unpacked(self, bits: u32, highest: usize) -> Self;
     fn load(words: &[AtomicU64]) -> Self;
     fn store(self, words: &[AtomicU64]);
 }
 
-/// Odd, and without a pattern: the golden ratio.
+/// The golden ratio, made odd: Fibonacci hashing.
 const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[expect(clippy::cast_possible_truncation, reason = "the bits asked for are few, or below the others")]
@@ -137,75 +140,75 @@ impl Stored for u128 {
     }
 }
 
-/// Slots of two sets each, a line of the cache together.
+/// A cache line of slots, two sets each.
 type Bucket = [AtomicU64; 8];
 
 /// A transposition table of exact keys that threads share without locks.
 ///
-/// A slot is a mixed key without its highest bits, which the bucket tells, and with data in their place; and
-/// the other half of the key. If a thread reads a slot while another writes it, it may see halves of two keys; since
-/// the mixed key depends on the other half, they make a third key about as often as two random numbers are equal.
+/// A slot holds the hash, with data in place of the highest bits (which the bucket implies), and the second half of the
+/// key. A thread that reads a slot while another writes it may see halves of two keys. As the hash depends on the second
+/// half, they match the key that is probed only by chance, as rarely as two random numbers are equal.
 ///
-/// It begins small, in the cache, and grows as it fills: most positions need little.
+/// Of the slots of a bucket, the one whose result took the least work is replaced. The table starts small, within the CPU
+/// cache, and grows as it fills: most positions need little.
 pub(crate) struct Table<B> {
-    /// All buckets, after so many words that they begin with a line of the cache. Memory that is set to zero and
-    /// aligned at once would be written at once, too.
+    /// All buckets, aligned to cache lines by skipping the first `skipped` words. An aligned allocation would be zeroed by
+    /// writing to it; this one gets zero pages from the system, which cost nothing until they are used.
     words: Box<[AtomicU64]>,
     skipped: usize,
-    /// The number of buckets in use is two to the power of this.
+    /// log₂ of the number of buckets in use.
     bits: u32,
-    /// The same, for all buckets.
-    most: u32,
+    /// log₂ of the number of buckets allocated.
+    max_bits: u32,
     sets: std::marker::PhantomData<B>,
 }
 
-/// Values lie between −63 and 63: no board that can be solved has more than 124 cells.
-///
-/// Data takes as many bits as the smallest table has to tell its buckets: eight for what is known, four for the
-/// work.
-const LEAST: u32 = 12;
-/// More mebibytes than this are not counted: where addresses have 32 bits, there is no room for more.
-const MOST: usize = if usize::BITS > 32 { 1 << 30 } else { 1 << 11 };
-/// The most that is told of work, as a power of two.
-const HARDEST: u32 = 15;
+/// log₂ of the number of buckets of the smallest table, and so the number of bits for data: eight for the bound, four for the
+/// work. Values lie between −63 and 63, as no solvable board has more than 124 cells.
+const MIN_BITS: u32 = 12;
+/// The greatest size of a table in mebibytes; less where addresses have 32 bits.
+const MAX_MEBIBYTES: usize = if usize::BITS > 32 { 1 << 30 } else { 1 << 11 };
+/// The greatest work that is distinguished, as log₂ of nodes.
+const MAX_WORK: u32 = 15;
 
-impl Known {
-    /// The same, seen by the other side.
+impl Bound {
+    /// The bound of the value to the other side.
     #[inline]
-    pub(crate) fn turned(self) -> Known {
+    pub(crate) fn negated(self) -> Bound {
         match self {
-            Known::AtLeast(value) => Known::AtMost(-value),
-            Known::AtMost(value) => Known::AtLeast(-value),
+            Bound::Lower(value) => Bound::Upper(-value),
+            Bound::Upper(value) => Bound::Lower(-value),
         }
     }
 
     #[inline]
     fn packed(self) -> u64 {
-        let (at_most, value) = match self {
-            Known::AtLeast(value) => (0, value),
-            Known::AtMost(value) => (128, value),
+        let (upper, value) = match self {
+            Bound::Lower(value) => (0, value),
+            Bound::Upper(value) => (128, value),
         };
-        at_most | u64::from(value.wrapping_add(64).unsigned_abs())
+        upper | u64::from(value.wrapping_add(64).unsigned_abs())
     }
 
     #[inline]
-    fn unpacked(data: u64) -> Known {
+    fn unpacked(data: u64) -> Bound {
         let value = (data & 127) as i8 - 64;
-        if data & 128 == 0 { Known::AtLeast(value) } else { Known::AtMost(value) }
+        if data & 128 == 0 { Bound::Lower(value) } else { Bound::Upper(value) }
     }
 }
 
 impl<B: Stored> Table<B> {
-    /// A table of at most so many mebibytes, but not less than one. `None` if there is no room for it.
+    /// A table of at most `mebibytes`, rounded down to a power of two; at least one. `None` if it cannot be allocated.
     pub(crate) fn new(mebibytes: usize) -> Option<Table<B>> {
-        let most = LEAST + 2 + mebibytes.clamp(1, MOST).ilog2();
+        let max_bits = MIN_BITS + 2 + mebibytes.clamp(1, MAX_MEBIBYTES).ilog2();
         let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(8 * ((1 << most) + 1)).ok()?;
+            bytemuck::allocation::try_zeroed_slice_box(8 * ((1 << max_bits) + 1)).ok()?;
         prefer_huge_pages(&words);
         let skipped = words.as_ptr().align_offset(64);
-        Some(Table { words, skipped, bits: LEAST, most, sets: std::marker::PhantomData })
+        Some(Table { words, skipped, bits: MIN_BITS, max_bits, sets: std::marker::PhantomData })
     }
 
+    /// Hashes a key.
     #[inline]
     pub(crate) fn place(key: Key<B>) -> Place<B> {
         Place { mixed: B::mixed(key.own, key.other), other: key.other }
@@ -216,14 +219,15 @@ impl<B: Stored> Table<B> {
         &self.words[self.skipped..].as_chunks().0[place.mixed.highest(self.bits)]
     }
 
-    /// Brings a bucket into the cache before it is needed.
+    /// Prefetches the bucket of a key into the CPU cache.
     #[inline]
     pub(crate) fn prefetch(&self, place: Place<B>) {
         prefetch(self.bucket(place));
     }
 
+    /// The bound stored for a key, if there is one.
     #[inline]
-    pub(crate) fn get(&self, place: Place<B>) -> Option<Known> {
+    pub(crate) fn probe(&self, place: Place<B>) -> Option<Bound> {
         let bucket = self.bucket(place);
         let tag = place.mixed.packed(self.bits, 0);
         for slot in bucket.chunks_exact(2 * B::WORDS) {
@@ -231,18 +235,18 @@ impl<B: Stored> Table<B> {
             let mixed = B::load(mixed);
             let data = mixed.lowest(self.bits);
             if mixed ^ tag == B::EMPTY.packed(self.bits, data) && data != 0 && B::load(other) == place.other {
-                return Some(Known::unpacked(data));
+                return Some(Bound::unpacked(data));
             }
         }
         None
     }
 
-    /// Remembers what so much work has found, in place of what took least.
+    /// Stores a bound that took `work` nodes: in the slot of the same key, else a vacant one, else the one of least work.
     #[inline]
-    pub(crate) fn put(&self, place: Place<B>, known: Known, work: u64) {
+    pub(crate) fn store(&self, place: Place<B>, bound: Bound, work: u64) {
         let bucket = self.bucket(place);
         let tag = place.mixed.packed(self.bits, 0);
-        let data = u64::from((work + 1).ilog2().min(HARDEST)) << 8 | known.packed();
+        let data = u64::from((work + 1).ilog2().min(MAX_WORK)) << 8 | bound.packed();
         let mut least = (u64::MAX, 0);
         for (i, slot) in bucket.chunks_exact(2 * B::WORDS).enumerate() {
             let (mixed, other) = slot.split_at(B::WORDS);
@@ -259,13 +263,13 @@ impl<B: Stored> Table<B> {
         place.other.store(&slot[B::WORDS..]);
     }
 
-    /// Whether there is room for more buckets, now that so many positions were searched.
+    /// Whether the table is too small for this number of nodes, and can grow.
     #[inline]
-    pub(crate) fn is_crowded(&self, nodes: u64) -> bool {
-        self.bits < self.most && nodes >> self.bits > 3
+    pub(crate) fn should_grow(&self, nodes: u64) -> bool {
+        self.bits < self.max_bits && nodes >> self.bits > 3
     }
 
-    /// Uses twice as many buckets: each one is dealt out to two.
+    /// Doubles the number of buckets in use: each is split into two, without loss.
     pub(crate) fn grow(&mut self) {
         let (before, now) = (self.bits, self.bits + 1);
         let buckets: &mut [Bucket] = self.words[self.skipped..].as_chunks_mut().0;
@@ -290,17 +294,17 @@ impl<B: Stored> Table<B> {
         self.bits = now;
     }
 
-    /// Uses all buckets.
+    /// Grows to the full size.
     pub(crate) fn grow_fully(&mut self) {
-        while self.bits < self.most {
+        while self.bits < self.max_bits {
             self.grow();
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries, and shrinks to the smallest size.
     pub(crate) fn clear(&mut self) {
         self.words[..self.skipped + (8 << self.bits)].fill_with(AtomicU64::default);
-        self.bits = LEAST;
+        self.bits = MIN_BITS;
     }
 }
 
@@ -318,8 +322,7 @@ fn prefetch(bucket: &Bucket) {
 #[cfg(not(target_arch = "x86_64"))]
 fn prefetch(_: &Bucket) {}
 
-/// Asks for large pages, so that the processor finds its way to a bucket in fewer steps. Nothing is lost if there
-/// are none.
+/// Asks the system for huge pages, which save TLB misses. It does not matter if there are none.
 #[cfg(target_os = "linux")]
 fn prefer_huge_pages(words: &[AtomicU64]) {
     const PAGE: usize = 1 << 21;
@@ -347,40 +350,40 @@ mod tests {
 
     use super::*;
 
-    fn known(number: usize) -> Known {
+    fn bound(number: usize) -> Bound {
         let value = i8::try_from(number % 127).expect("small") - 63;
-        if number.is_multiple_of(2) { Known::AtLeast(value) } else { Known::AtMost(value) }
+        if number.is_multiple_of(2) { Bound::Lower(value) } else { Bound::Upper(value) }
     }
 
     #[test]
-    fn what_is_known_is_packed_without_loss() {
+    fn bounds_are_packed_without_loss() {
         for value in -63..=63 {
-            for known in [Known::AtLeast(value), Known::AtMost(value)] {
-                assert_eq!(Known::unpacked(known.packed()), known);
-                assert!((1..256).contains(&known.packed()));
+            for bound in [Bound::Lower(value), Bound::Upper(value)] {
+                assert_eq!(Bound::unpacked(bound.packed()), bound);
+                assert!((1..256).contains(&bound.packed()));
             }
         }
     }
 
-    /// Fills a table as long as nothing is lost, and looks everything up after each of several growths.
+    /// Fills a table so far that little is replaced, and looks everything up after each growth.
     fn grows_without_loss<B: Stored>(keys: &[Key<B>]) {
         let mut table = Table::new(4).expect("room");
         for (i, key) in keys.iter().enumerate() {
-            table.put(Table::place(*key), known(i), 0);
+            table.store(Table::place(*key), bound(i), 0);
         }
         let kept = |table: &Table<B>| -> Vec<usize> {
-            let found = |i: &usize| table.get(Table::place(keys[*i])) == Some(known(*i));
+            let found = |i: &usize| table.probe(Table::place(keys[*i])) == Some(bound(*i));
             (0..keys.len()).filter(found).collect()
         };
         let before = kept(&table);
         assert!(before.len() > keys.len() * 9 / 10, "{} of {}", before.len(), keys.len());
-        while table.bits < table.most {
+        while table.bits < table.max_bits {
             table.grow();
             assert_eq!(kept(&table), before, "with {} bits", table.bits);
         }
         table.clear();
         assert_eq!(kept(&table), []);
-        assert_eq!(table.bits, LEAST);
+        assert_eq!(table.bits, MIN_BITS);
     }
 
     #[test]
@@ -395,31 +398,31 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_differ_in_a_bit_are_told_apart() {
+    fn keys_that_differ_in_one_bit_are_distinguished() {
         let key = Key { own: 0x0123_4567_89ab_cdef_u64, other: 0x1122_3344_5566_7788 };
         let table = Table::new(1).expect("room");
-        table.put(Table::place(key), Known::AtLeast(5), 7);
-        assert_eq!(table.get(Table::place(key)), Some(Known::AtLeast(5)));
+        table.store(Table::place(key), Bound::Lower(5), 7);
+        assert_eq!(table.probe(Table::place(key)), Some(Bound::Lower(5)));
         for bit in 0..64 {
             for other in [Key { own: key.own ^ 1 << bit, ..key }, Key { other: key.other ^ 1 << bit, ..key }]
             {
-                assert_eq!(table.get(Table::place(other)), None, "bit {bit}");
+                assert_eq!(table.probe(Table::place(other)), None, "bit {bit}");
             }
         }
     }
 
     #[test]
-    fn a_key_has_one_slot_and_work_keeps_it() {
+    fn a_key_has_one_slot_and_hard_results_stay() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
         let table = Table::new(1).expect("room");
         let place = |own: u64| Table::place(Key { own, other: 0 });
         let hard = place(12345);
-        table.put(hard, Known::AtLeast(1), 1000);
-        table.put(hard, Known::AtMost(3), 1000);
-        assert_eq!(table.get(hard), Some(Known::AtMost(3)));
+        table.store(hard, Bound::Lower(1), 1000);
+        table.store(hard, Bound::Upper(3), 1000);
+        assert_eq!(table.probe(hard), Some(Bound::Upper(3)));
         for _ in 0..1_000_000 {
-            table.put(place(random.random()), Known::AtLeast(0), 10);
+            table.store(place(random.random()), Bound::Lower(0), 10);
         }
-        assert_eq!(table.get(hard), Some(Known::AtMost(3)));
+        assert_eq!(table.probe(hard), Some(Bound::Upper(3)));
     }
 }

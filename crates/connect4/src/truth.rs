@@ -1,4 +1,4 @@
-//! Exact values from a solver and a book together.
+//! Exact values from an opening book and a solver together.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -8,24 +8,24 @@ use search::Score;
 
 use crate::book::Book;
 use crate::goal::Goal;
-use crate::moves::{best_of, each_move, from_centre, turned, value_at_end};
+use crate::moves::{best_of, from_centre, negated_watch, solve_each_move, value_of_last_move};
 use crate::solved::{Solved, Watch};
 use crate::solver::{Solver, Unsolvable};
 
-/// Which opening book is consulted.
+/// Which opening book to use.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum BookChoice {
-    /// The one that comes with the program, where there is one for the game.
+    /// The included one, if there is one for the game.
     #[default]
     Included,
     /// None.
     None,
-    /// This one; a book of another game is no help, and no harm.
+    /// This one. A book of another game is ignored.
     Given(Arc<Book>),
 }
 
 impl BookChoice {
-    /// The book for a game. The included one is for Connect Four.
+    /// The book for a game.
     fn book(&self, rules: Rules) -> Option<Arc<Book>> {
         match self {
             BookChoice::Included => BookChoice::has_included(rules).then(|| Arc::new(Book::connect4())),
@@ -34,13 +34,14 @@ impl BookChoice {
         }
     }
 
+    /// The included book is for Connect Four.
     fn has_included(rules: Rules) -> bool {
         rules == Rules::CONNECT4
     }
 }
 
-/// What positions of a game are worth: looked up in a book, or solved where it is not there. Knows which games can be
-/// solved, and how soon.
+/// The exact values of positions: looked up in a book, or else solved. Also knows which games can be solved, and how
+/// quickly.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -52,51 +53,51 @@ impl BookChoice {
 /// let mut truth = Truth::new(Rules::CONNECT4, 16)?;
 /// let game = Game::parse(Rules::CONNECT4, "4455")?;
 /// // X wins with its fourth stone, the seventh of the game.
-/// let solved = truth.value(&game, Goal::Value, &mut |_| Continue(())).expect("not broken off");
+/// let solved = truth.value(&game, Goal::Value, &mut |_| Continue(())).expect("not stopped");
 /// assert_eq!((solved.value, Goal::Value.score(&game, solved.value).to_string()), (18, "win in 3".to_owned()));
-/// let best = truth.best_moves(&game, &mut |_| Continue(())).expect("not broken off");
+/// let best = truth.best_moves(&game, &mut |_| Continue(())).expect("not stopped");
 /// assert_eq!(best.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Truth {
     solver: Solver,
     choice: BookChoice,
-    /// The book of `choice`, read when it is first needed.
+    /// The book of `choice`, loaded on first use.
     book: OnceCell<Option<Arc<Book>>>,
 }
 
 impl Truth {
-    /// Boards with at most this many cells are solved from their beginning within seconds.
-    const SECONDS: u16 = 42;
+    /// Empty boards of at most this number of cells are solved within seconds.
+    const QUICK_AREA: u16 = 42;
 
-    /// Whether positions of a game can be solved, and if not, why. Builds nothing.
+    /// Whether games by these rules can be solved; the error says why not. Allocates nothing.
     pub fn check(rules: Rules) -> Result<(), Unsolvable> {
         Solver::check(rules)
     }
 
-    /// Whether every position of a game, the empty board included, is solved within seconds.
+    /// Whether every position, the empty board included, is solved within seconds.
     pub fn is_quick(rules: Rules) -> bool {
-        rules.area() <= Truth::SECONDS && Truth::check(rules).is_ok()
+        rules.area() <= Truth::QUICK_AREA && Truth::check(rules).is_ok()
     }
 
-    /// From which ply on many random positions can be solved: within seconds all together if `briefly`, within minutes
-    /// otherwise.
-    pub fn many_from(rules: Rules, briefly: bool) -> u16 {
-        let empty = match briefly {
+    /// The ply from which a study can afford to solve many random positions: within seconds in total if `quick`, within
+    /// minutes otherwise.
+    pub fn bulk_from_ply(rules: Rules, quick: bool) -> u16 {
+        let empty = match quick {
             true => 30,
-            false if BookChoice::has_included(rules) => Truth::SECONDS,
+            false if BookChoice::has_included(rules) => Truth::QUICK_AREA,
             false => 36,
         };
         rules.area().saturating_sub(empty)
     }
 
-    /// Values of a game, with a table of at most `mebibytes`, and with the included book if there is one for it.
+    /// Values of games by these rules, with a table of at most `mebibytes` and the included book if there is one.
     pub fn new(rules: Rules, mebibytes: usize) -> Result<Truth, Unsolvable> {
         let solver = Solver::new(rules, mebibytes)?;
         Ok(Truth { solver, choice: BookChoice::default(), book: OnceCell::new() })
     }
 
-    /// The same, solving with this many threads.
+    /// The same with this number of threads.
     pub fn with_threads(self, threads: usize) -> Truth {
         Truth { solver: self.solver.with_threads(threads), ..self }
     }
@@ -116,57 +117,57 @@ impl Truth {
         self.with_choice(BookChoice::None)
     }
 
-    /// What is played.
+    /// The rules.
     pub fn rules(&self) -> Rules {
         self.solver.rules()
     }
 
-    /// The book that is consulted.
+    /// The book in use, if any. Loads it on first use.
     pub fn book(&self) -> Option<&Book> {
         self.book.get_or_init(|| self.choice.book(self.solver.rules())).as_deref()
     }
 
-    /// Forgets what was solved; the book stays.
+    /// Clears the transposition table; the book stays.
     pub fn clear(&mut self) {
         self.solver.clear();
     }
 
-    /// What the book says of a position.
-    pub(crate) fn written(&self, game: &Game) -> Option<i8> {
+    /// The value of a position in the book.
+    pub(crate) fn book_value(&self, game: &Game) -> Option<i8> {
         self.book()?.value(game)
     }
 
-    /// The value of a position of this game to the side to move; `None` if it has ended, or if `watch` broke it off.
+    /// The value of a position to the side to move, projected to the goal. `None` if the game has ended, or if `watch`
+    /// stopped the solver. Panics if the game has other rules.
     pub fn value(&mut self, game: &Game, goal: Goal, watch: &mut Watch<'_>) -> Option<Solved> {
-        let known = self.written(game).map(|value| Solved { value: goal.seen(value), nodes: 0 });
+        let known = self.book_value(game).map(|value| Solved { value: goal.project(value), nodes: 0 });
         known.or_else(|| self.solver.solve(game, goal, watch))
     }
 
-    /// The exact value as a score.
+    /// The exact value as a score; `None` as for [`Truth::value`].
     pub fn score(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Score> {
         let solved = self.value(game, Goal::Value, watch)?;
         Some(Goal::Value.score(game, solved.value))
     }
 
-    /// The value of every legal move to the side that makes it. `watch` is told of all nodes so far, and of one move
-    /// after the other.
+    /// The value of every legal move to the side that makes it, as [`Solver::solve_moves`].
     pub fn moves(&mut self, game: &Game, goal: Goal, watch: &mut Watch<'_>) -> Option<Vec<(Cell, Solved)>> {
-        each_move(game, goal, watch, |after, watch| self.value(after, goal, watch))
+        solve_each_move(game, goal, watch, |after, watch| self.value(after, goal, watch))
     }
 
-    /// The moves that win soonest or, where none wins, lose latest; the one nearest to the centre first.
+    /// The moves of the highest exact value, the one nearest to the centre first.
     pub fn best_moves(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Vec<Cell>> {
         let values = self.moves(game, Goal::Value, watch)?;
         Some(best_of(game.rules(), &values))
     }
 
-    /// How the game goes on if both sides play perfectly: of several best moves, the one nearest to the centre. It ends
-    /// with the game, or where `watch` breaks off.
+    /// The principal variation: how the game goes on under perfect play, taking of several best moves the one nearest to the
+    /// centre. It ends with the game, or where `watch` stops the solver.
     pub fn line(&mut self, game: &Game, watch: &mut Watch<'_>) -> Vec<Cell> {
         self.line_of(game, None, watch).0
     }
 
-    /// The same, for a position whose value may be known already; and how many nodes it took.
+    /// The same for a position whose value may be known already, with the nodes it took.
     pub(crate) fn line_of(
         &mut self,
         game: &Game,
@@ -175,7 +176,7 @@ impl Truth {
     ) -> (Vec<Cell>, u64) {
         let (mut game, mut line, mut nodes) = (game.clone(), Vec::new(), 0);
         while game.outcome().is_none() {
-            let Some((cell, reached)) = self.next_of_line(&game, value, &mut nodes, watch) else {
+            let Some((cell, reached)) = self.next_in_line(&game, value, &mut nodes, watch) else {
                 break;
             };
             line.push(cell);
@@ -185,8 +186,8 @@ impl Truth {
         (line, nodes)
     }
 
-    /// The best move, and its value; that of the position may be known already.
-    fn next_of_line(
+    /// The best move and its value, where the value of the position may be known already.
+    fn next_in_line(
         &mut self,
         game: &Game,
         value: Option<i8>,
@@ -201,15 +202,15 @@ impl Truth {
             solved.value
         };
         for cell in from_centre(game.rules(), game.board().moves()) {
-            if self.reaches(game, cell, value, nodes, watch)? {
+            if self.keeps_value(game, cell, value, nodes, watch)? {
                 return Some((cell, value));
             }
         }
         None
     }
 
-    /// Whether a move is worth exactly as much as the position, whose value no move exceeds.
-    pub(crate) fn reaches(
+    /// Whether a move keeps the exact value of the position, which no move can exceed. `None` if `watch` stopped the solver.
+    pub(crate) fn keeps_value(
         &mut self,
         game: &Game,
         cell: Cell,
@@ -218,14 +219,14 @@ impl Truth {
         watch: &mut Watch<'_>,
     ) -> Option<bool> {
         let after = game.after(cell);
-        let known = value_at_end(&after).or_else(|| self.written(&after).map(|value| -value));
+        let known = value_of_last_move(&after).or_else(|| self.book_value(&after).map(|value| -value));
         if let Some(known) = known {
             return Some(known == value);
         }
         let before = *nodes;
-        let mut told = turned(before, watch);
-        // Once the other side is known to get more, it does not matter how much.
-        let found = self.solver.solve_within(&after, -value..=1 - value, &mut told)?;
+        let mut watch = negated_watch(before, watch);
+        // A narrow range: once the opponent is known to get more, it does not matter how much.
+        let found = self.solver.solve_within(&after, -value..=1 - value, &mut watch)?;
         *nodes = before + found.nodes;
         Some(found.value == -value)
     }

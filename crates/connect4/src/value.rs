@@ -1,19 +1,19 @@
 use board::Rules;
 
-/// What a win with the `stone`-th stone of the game is worth.
+/// The value of a win with the `stone`-th stone of the game, counted from 1.
 pub fn win_with_stone(rules: Rules, stone: u16) -> i8 {
     i8::try_from((rules.area() + 2 - stone) / 2).expect("boards that can be solved have at most 124 cells")
 }
 
-/// What a win is worth that leaves so many cells empty.
+/// The value of a win that leaves `left` cells empty.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "boards that can be solved have at most 124 cells")]
-pub(crate) const fn win_before(left: usize) -> i8 {
+pub(crate) const fn win_leaving(left: usize) -> i8 {
     (left / 2 + 1) as i8
 }
 
-/// After how many more moves a game of this value ends, `ply` moves from its beginning, if both sides play
-/// perfectly: with the last stone of the board where it is drawn.
+/// The number of moves until the end of the game under perfect play, from a position after `ply` moves with this value: until
+/// the board is full if it is a draw.
 pub fn plies_to_end(rules: Rules, ply: u16, value: i8) -> u16 {
     let last = |parity: u16| {
         let fits = |stone: &u16| (stone - ply) % 2 == parity && win_with_stone(rules, *stone) == value.abs();
@@ -21,7 +21,7 @@ pub fn plies_to_end(rules: Rules, ply: u16, value: i8) -> u16 {
     };
     match value.signum() {
         0 => rules.area() - ply,
-        // Whoever is to move wins with the next stone, or the one after next of its own, and so on.
+        // The side to move makes the 1st, 3rd, 5th … stone from here, its opponent the others.
         1 => last(1).map_or(0, |stone| stone - ply),
         _ => last(0).map_or(0, |stone| stone - ply),
     }
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_says_when_the_game_ends() {
+    fn a_value_tells_when_the_game_ends() {
         for area in ["drop:7x6:4", "drop:5x5:4", "drop:4x4:4"] {
             let rules: Rules = area.parse().expect("valid");
             for ply in 0..rules.area() {

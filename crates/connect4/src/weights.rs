@@ -1,11 +1,12 @@
-//! Weights of the move order, fitted.
+//! Fitted weights of the move ordering.
 //!
-//! Samples were nodes of searches from random positions of 7×6 with 5 to 16 stones, 440 000 moves in all, more of them from the
-//! upper part of the trees than there are: every move of a node was searched with the same question, and its answer and its nodes
-//! were noted. For each stage and side a pairwise logistic fit then put cheap good moves before dear ones and before bad ones; a
-//! pair weighs as much as its wrong order would have cost, as a share of the nodes it is about.
+//! The samples are 440 000 moves at nodes of searches from random positions of 7×6 with 5 to 16 stones, with the upper levels of
+//! the trees over-represented. Every move of a sampled node was searched with the same null window, and its result and node
+//! count were recorded. For each stage and side, a pairwise logistic regression then ranks cheap moves that cut off before
+//! expensive ones and before moves that do not; a pair is weighted by the nodes that the wrong order would have wasted, as a
+//! share of the nodes of both.
 
-/// From how many empty cells on a stage goes.
+/// The smallest number of empty cells of each stage.
 pub(crate) const STAGES: [usize; 6] = [0, 12, 16, 20, 24, 28];
 
 /// By stage, side, column from the edge to the centre, and row.
@@ -40,12 +41,12 @@ pub(crate) const CELLS: [[[[i32; 6]; 4]; 2]; 6] = [
 /// By stage and side, for each of these:
 ///
 /// - own threats in odd rows, in even rows; the other side's in odd rows, in even rows;
-/// - own threats one upon the other, and the other side's;
-/// - that the other side has a choice next; the number of moves to choose from; forced moves made until then;
-/// - empty cells in lines that can still be completed, own and the other side's;
-/// - threats that are new, and that are lost;
-/// - that the cell above is in such a line of the other side, of one's own; open cells in own lines;
-/// - the number of moves to choose from, once more, if the choice is the other side's.
+/// - own threats on top of one another, and the other side's;
+/// - that the opponent has the next choice; the number of non-losing moves then; forced moves played until then;
+/// - empty cells in live lines, own and the other side's;
+/// - new threats, and lost threats;
+/// - that the cell above is in a live line of the other side, of one's own; playable cells in own live lines;
+/// - the number of non-losing moves once more, if the next choice is the opponent's.
 #[rustfmt::skip]
 pub(crate) const FEATURES: [[[i32; 17]; 2]; 6] = [
     [

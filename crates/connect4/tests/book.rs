@@ -1,9 +1,9 @@
-//! Books: what they say is what the solver says, and nothing but a whole book is read.
+//! Books: their values are those of the solver, and only intact files are read.
 
 use std::ops::ControlFlow::{Break, Continue};
 
 use board::{Game, Position, Rules};
-use connect4::{Book, BookError, Building, Goal, Solver, Unsolvable};
+use connect4::{Book, BookError, BuildProgress, Goal, Solver, Unsolvable};
 use proptest::prelude::*;
 
 fn rules(text: &str) -> Rules {
@@ -17,7 +17,7 @@ fn built(rules: Rules, plies: u16, threads: usize) -> Book {
     book
 }
 
-/// Shows every game of up to so many plies.
+/// Calls `check` with every game of at most this number of plies.
 fn every_game(game: &Game, plies: u16, check: &mut impl FnMut(&Game)) {
     check(game);
     if game.board().ply() < plies {
@@ -28,7 +28,7 @@ fn every_game(game: &Game, plies: u16, check: &mut impl FnMut(&Game)) {
 }
 
 #[test]
-fn a_book_says_what_the_solver_says() {
+fn a_book_has_the_values_of_the_solver() {
     for (text, plies) in [("drop:5x4:4", 4), ("drop:4x4:=3", 6), ("drop:4x3:3", 12), ("drop:5x4:4", 0)] {
         let rules = rules(text);
         let book = built(rules, plies, 2);
@@ -67,27 +67,27 @@ fn large_boards_have_books_too() {
 }
 
 #[test]
-fn books_that_cannot_be_are_refused() {
+fn impossible_books_are_rejected() {
     let refusal = |text: &str, plies| Book::new(rules(text), plies).expect_err("refused").to_string();
     assert_eq!(
         refusal("connect4", 20),
         "a book of connect4 to 20 plies would have more than 2097152 positions: ask for fewer plies"
     );
-    assert_eq!(refusal("drop:4x4:4", 17), "no book of drop:4x4:4 goes to 17 plies: a game has at most 16");
+    assert_eq!(refusal("drop:4x4:4", 17), "17 plies exceed the length of drop:4x4:4: expected at most 16");
     assert_eq!(refusal("gomoku", 2), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
     let large = rules("drop:12x10:4");
     assert_eq!(Book::new(large, 2), Err(BookError::Unsolvable(Unsolvable::Large(large))));
 }
 
 #[test]
-fn building_can_be_broken_off_and_goes_on() {
+fn building_can_be_stopped_and_resumed() {
     let whole = built(rules("drop:5x4:4"), 4, 1);
     for threads in [1, 2, 5] {
         let mut book = Book::new(whole.rules(), whole.plies()).expect("small");
         let mut rounds = 0;
         loop {
             let mut first = None;
-            let flow = book.build(threads, 1, &mut |book: &Book, building: &Building| {
+            let flow = book.build(threads, 1, &mut |book: &Book, building: &BuildProgress| {
                 // What is told is what is there.
                 assert!(building.done <= book.known() && building.done <= building.total);
                 let first = *first.get_or_insert(building.done);
@@ -108,7 +108,7 @@ fn building_can_be_broken_off_and_goes_on() {
 }
 
 #[test]
-fn a_whole_book_is_not_built_again() {
+fn a_complete_book_is_not_built_again() {
     let mut book = built(rules("drop:5x4:4"), 3, 1);
     let mut calls = Vec::new();
     let flow = book.build(2, 1, &mut |_, building| {
@@ -116,11 +116,11 @@ fn a_whole_book_is_not_built_again() {
         Continue(())
     });
     let total = calls[0].total;
-    assert_eq!((flow, calls), (Ok(Continue(())), vec![Building { done: total, total, nodes: 0 }]));
+    assert_eq!((flow, calls), (Ok(Continue(())), vec![BuildProgress { done: total, total, nodes: 0 }]));
 }
 
 #[test]
-fn the_book_that_comes_along_agrees_with_itself() {
+fn the_included_book_is_consistent() {
     let book = Book::connect4();
     assert_eq!(book.rules(), Rules::CONNECT4);
     // Wherever all answers are known, they decide.
@@ -142,17 +142,17 @@ fn the_book_that_comes_along_agrees_with_itself() {
 }
 
 #[test]
-fn a_part_of_a_book_is_no_book() {
+fn a_truncated_book_is_rejected() {
     let bytes = built(rules("drop:5x4:4"), 3, 1).write();
     assert!(Book::read(&bytes).is_ok());
     for length in 0..bytes.len() {
-        let expected = if length < 8 { BookError::NoBook } else { BookError::Damaged };
+        let expected = if length < 8 { BookError::NotABook } else { BookError::Damaged };
         assert_eq!(Book::read(&bytes[..length]), Err(expected), "{length} of {} bytes", bytes.len());
     }
 }
 
 #[test]
-fn every_altered_byte_is_noticed() {
+fn every_altered_byte_is_detected() {
     let bytes = built(rules("drop:5x4:4"), 3, 1).write();
     for at in 0..bytes.len() {
         for change in 1..=u8::MAX {

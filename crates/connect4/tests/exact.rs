@@ -24,7 +24,7 @@ fn value(solver: &mut Solver, game: &Game) -> i8 {
     solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("not stopped").value
 }
 
-/// The value of a position by looking at everything below it, remembered by stones alone.
+/// The value of a position by plain enumeration of the game tree, memoised by stones.
 fn enumerated(board: &Board<Any<u64>>, known: &mut HashMap<(u64, u64), i8>) -> i8 {
     match board.outcome() {
         Some(Outcome::Win(_)) => return -win_with_stone(board.rules(), board.ply()),
@@ -45,7 +45,7 @@ fn enumerated(board: &Board<Any<u64>>, known: &mut HashMap<(u64, u64), i8>) -> i
     best
 }
 
-/// Every position of a game, once each, with a way to it.
+/// Every position of a game, once each, with a game that reaches it.
 fn every_position(game: &Game, seen: &mut HashSet<(u64, u64)>, check: &mut impl FnMut(&Game)) {
     let shape = Any::<u64>::new(game.rules()).expect("a small board");
     let board = Board::replay(shape, game.moves());
@@ -114,7 +114,7 @@ fn by_alphabeta<S: Shape>(shape: S, game: &Game) -> i8 {
     }
 }
 
-/// A position with so many cells left, or a few more, in which nobody has won.
+/// An unfinished position with this number of empty cells, or a few more.
 fn late(text: &'static str, left: usize) -> impl Strategy<Value = Game> {
     let rules = rules(text);
     prop::collection::vec(any::<usize>(), usize::from(rules.area()) - left).prop_filter_map(
@@ -209,7 +209,7 @@ fn known_values_of_empty_boards() {
 }
 
 #[test]
-fn a_stopped_solver_says_nothing() {
+fn a_stopped_solver_returns_nothing() {
     let mut asked = 0;
     let stopped = solver(Rules::CONNECT4).solve(&Game::new(Rules::CONNECT4), Goal::Value, &mut |_| {
         asked += 1;
@@ -219,7 +219,7 @@ fn a_stopped_solver_says_nothing() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused_in_words() {
+fn unsolvable_games_are_rejected_with_a_reason() {
     let refusal = |text: &str| {
         let refused = Solver::new(rules(text), 1).err().expect(text);
         assert_eq!(Solver::check(rules(text)), Err(refused.clone()));
@@ -234,11 +234,11 @@ fn what_cannot_be_solved_is_refused_in_words() {
     assert!(Solver::new(rules("drop:12x9:4"), 1).is_ok() && Solver::check(rules("drop:12x9:4")).is_ok());
     let no_room =
         Solver::new(Rules::CONNECT4, usize::MAX).err().expect("no machine has that much").to_string();
-    assert_eq!(no_room, format!("there is no room for a table of {} MiB: ask for less", usize::MAX));
+    assert_eq!(no_room, format!("cannot allocate a table of {} MiB: ask for less", usize::MAX));
 }
 
 #[test]
-fn a_game_that_is_over_has_no_value() {
+fn a_finished_game_has_no_value() {
     let game = Game::parse(Rules::CONNECT4, "4455667").expect("legal");
     assert_eq!(solver(Rules::CONNECT4).solve(&game, Goal::Value, &mut |_| Continue(())), None);
 }

@@ -100,10 +100,10 @@ fn perfect_with(goal: Goal, seed: Option<u64>) -> Perfect {
     player
 }
 
-/// Against somebody who plays anything, from every opening of two moves: what was won stays won, and what was drawn is
+/// Against a random opponent, from every opening of two moves: what was won stays won, and what was drawn is
 /// never lost.
 #[test]
-fn it_never_loses_what_it_has() {
+fn it_never_gives_away_value() {
     let rules = rules("drop:5x4:4");
     let mut solver = Solver::new(rules, 4).expect("solvable");
     for (seed, goal) in (0..40).zip([Goal::Value, Goal::Outcome].into_iter().cycle()) {
@@ -141,7 +141,7 @@ fn it_never_loses_what_it_has() {
 }
 
 #[test]
-fn among_equals_the_centre_or_a_seed_decides() {
+fn ties_are_broken_by_the_centre_or_by_a_seed() {
     // All five are draws on the empty board, but for the outer ones.
     let start = game("drop:5x4:4", "");
     let mut truth = Truth::new(start.rules(), 4).expect("solvable");
@@ -179,7 +179,7 @@ fn a_book_answers_without_a_search() {
 }
 
 #[test]
-fn whoever_is_stopped_plays_something_sensible() {
+fn a_stopped_player_plays_a_sensible_move() {
     // Nothing is searched; but a line is completed, one of the other side is stopped, and the centre is a good guess.
     for (moves, expected) in [("", "4"), ("141516", "1"), ("14151", "1"), ("415141", "1")] {
         let game = game("connect4", moves);
@@ -199,7 +199,7 @@ fn whoever_is_stopped_plays_something_sensible() {
 }
 
 #[test]
-fn it_reports_on_the_way() {
+fn it_sends_interim_reports() {
     let game = game("drop:5x4:4", "");
     let (stop, clock) = (AtomicBool::new(false), || Duration::from_millis(5));
     let mut reports = Vec::new();
@@ -215,7 +215,7 @@ fn it_reports_on_the_way() {
 }
 
 #[test]
-fn it_refuses_what_it_cannot_play() {
+fn it_rejects_games_that_it_cannot_play() {
     let refused = |game: &Game| {
         let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
         let mut watch = |_: &Report<Cell>| {};
@@ -273,7 +273,7 @@ fn lines_keep_the_value_to_the_end() {
 }
 
 #[test]
-fn lines_end_where_they_are_broken_off() {
+fn lines_end_where_the_solver_is_stopped() {
     let mut truth = Truth::new(Rules::CONNECT4, 1).expect("solvable").without_book();
     assert_eq!(truth.line(&game("connect4", ""), &mut |_| Break(())), []);
     assert_eq!(truth.best_moves(&game("connect4", ""), &mut |_| Break(())), None);

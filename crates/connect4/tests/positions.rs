@@ -1,4 +1,4 @@
-//! The sets of positions by class: their values, weak ones, and the same with little memory or several threads.
+//! The sets of positions by class: strong and weak values, also with little memory or several threads.
 //!
 //! The first hundred of each set; all of them with `POSITIONS=all` (`./test solver`).
 
@@ -42,9 +42,9 @@ fn check(
         assert!(stones.contains(&ply), "{game} is not {class}");
         assert!(plies.contains(&plies_to_end(game.rules(), ply, *value)), "{game} is not {class}");
         solver.clear();
-        let weak = solver.solve(game, Goal::Outcome, &mut |_| Continue(())).expect("not broken off");
+        let weak = solver.solve(game, Goal::Outcome, &mut |_| Continue(())).expect("not stopped");
         assert_eq!(weak.value, value.signum(), "{game}");
-        let strong = solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("not broken off");
+        let strong = solver.solve(game, Goal::Value, &mut |_| Continue(())).expect("not stopped");
         assert_eq!(strong.value, *value, "{game}");
     }
 }
@@ -87,7 +87,7 @@ fn early_hard() {
 }
 
 #[test]
-fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
+fn threads_memory_and_table_contents_change_no_value() {
     let mut positions = positions("early-hard");
     positions.truncate(6);
     for (mut solver, clear) in [(solver(1, 1), true), (solver(64, 2), true), (solver(4, 3), false)] {
@@ -102,7 +102,7 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
                 nodes = progress.nodes;
                 Continue(())
             });
-            let solved = solved.expect("not broken off");
+            let solved = solved.expect("not stopped");
             assert_eq!(solved.value, *value, "{game}");
             assert!(solved.nodes >= nodes);
         }
@@ -110,7 +110,7 @@ fn neither_threads_nor_memory_nor_what_was_solved_before_change_a_value() {
 }
 
 #[test]
-fn what_is_told_is_seen_by_the_side_to_move() {
+fn progress_is_seen_by_the_side_to_move() {
     let rules = "drop:6x5:4".parse().expect("rules");
     // The answer to three upon each other is forced, and the other side has the first choice.
     for moves in ["31313", "313132", "3131324"] {
@@ -121,7 +121,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
             told.push(*progress);
             Continue(())
         });
-        let value = found.expect("not broken off").value;
+        let value = found.expect("not stopped").value;
         assert!(
             told.iter().all(|told| told.low <= value && value <= told.high),
             "{moves}: {value}, {told:?}"
@@ -131,7 +131,7 @@ fn what_is_told_is_seen_by_the_side_to_move() {
 }
 
 #[test]
-fn a_search_of_several_threads_can_be_broken_off() {
+fn a_search_with_several_threads_can_be_stopped() {
     let mut solver = solver(16, 3);
     let mut nodes = 0;
     let stopped = solver.solve(&Game::new(Rules::CONNECT4), Goal::Value, &mut |progress| {

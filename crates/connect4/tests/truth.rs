@@ -23,13 +23,13 @@ fn a_book_changes_no_value() {
     for moves in ["", "3", "1212", "33", "3322", "332244"] {
         let game = Game::parse(rules, moves).expect("legal");
         for goal in [Goal::Value, Goal::Outcome] {
-            let value = solver.solve(&game, goal, &mut |_| Continue(())).expect("not broken off").value;
-            let values = solver.solve_moves(&game, goal, &mut |_| Continue(())).expect("not broken off");
+            let value = solver.solve(&game, goal, &mut |_| Continue(())).expect("not stopped").value;
+            let values = solver.solve_moves(&game, goal, &mut |_| Continue(())).expect("not stopped");
             let values: Vec<_> = values.into_iter().map(|(cell, solved)| (cell, solved.value)).collect();
             for truth in &mut truths {
-                let found = truth.value(&game, goal, &mut |_| Continue(())).expect("not broken off");
+                let found = truth.value(&game, goal, &mut |_| Continue(())).expect("not stopped");
                 assert_eq!(found.value, value, "{moves} {goal:?}");
-                let found = truth.moves(&game, goal, &mut |_| Continue(())).expect("not broken off");
+                let found = truth.moves(&game, goal, &mut |_| Continue(())).expect("not stopped");
                 let found: Vec<_> = found.into_iter().map(|(cell, solved)| (cell, solved.value)).collect();
                 assert_eq!(found, values, "{moves} {goal:?}");
             }
@@ -42,7 +42,7 @@ fn a_book_changes_no_value() {
 }
 
 #[test]
-fn connect_four_comes_with_a_book() {
+fn connect_four_has_an_included_book() {
     let mut truth = Truth::new(Rules::CONNECT4, 1).expect("solvable");
     assert_eq!(truth.book().map(Book::rules), Some(Rules::CONNECT4));
     let start = Game::new(Rules::CONNECT4);
@@ -54,7 +54,7 @@ fn connect_four_comes_with_a_book() {
 }
 
 #[test]
-fn scores_say_when_the_game_ends() {
+fn scores_tell_when_the_game_ends() {
     let game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
     let scores = [18, 0, -17].map(|value| Goal::Value.score(&game, value).to_string());
     assert_eq!(scores, ["win in 3", "0", "loss in 6"]);
@@ -63,7 +63,7 @@ fn scores_say_when_the_game_ends() {
 }
 
 #[test]
-fn one_place_knows_what_can_be_solved_and_how_soon() {
+fn truth_knows_which_games_can_be_solved_and_how_quickly() {
     for (text, solvable, quick) in [
         ("connect4", true, true),
         ("drop:6x6:4", true, true),
@@ -74,6 +74,6 @@ fn one_place_knows_what_can_be_solved_and_how_soon() {
     ] {
         assert_eq!((Truth::check(rules(text)).is_ok(), Truth::is_quick(rules(text))), (solvable, quick));
     }
-    let from = |text: &str| [true, false].map(|briefly| Truth::many_from(rules(text), briefly));
+    let from = |text: &str| [true, false].map(|briefly| Truth::bulk_from_ply(rules(text), briefly));
     assert_eq!((from("connect4"), from("drop:8x8:4"), from("drop:4x4:4")), ([12, 0], [34, 28], [0, 0]));
 }

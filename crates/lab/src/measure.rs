@@ -6,7 +6,7 @@ use board::{Bits, Board, Cell, Game, Outcome, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
-use search::{Control, DepthSearch, Limits, Player, PlayerError, Report, Task, minimax, with_board};
+use search::{BoardTask, Control, DepthSearch, Limits, Player, PlayerError, Report, minimax, with_board};
 
 use crate::Monitor;
 
@@ -66,7 +66,7 @@ pub(crate) fn whole_tree(game: &Game, deepest: u16) -> Vec<u64> {
 
 struct Leaves(u16);
 
-impl Task for Leaves {
+impl BoardTask for Leaves {
     type Output = u64;
 
     fn run<S: Shape>(self, board: Board<S>) -> u64 {

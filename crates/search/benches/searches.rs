@@ -1,4 +1,4 @@
-//! The searches against the reports' own way of doing them: `cargo bench -p search`.
+//! The searches against a program written as the reports describe it: `cargo bench -p search`.
 
 #[path = "../../board/benches/beside/mod.rs"]
 mod beside;

@@ -1,3 +1,5 @@
+//! Alpha-beta search in negamax form, fail-soft, with the classical refinements as settings.
+
 use board::{Outcome, Position, Side};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -5,59 +7,63 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::heuristic::Heuristic;
 use crate::order::History;
 use crate::table::Table;
-use crate::{Control, Found, Layout, Order, Score, Window};
+use crate::{Control, Layout, Order, Score, SearchResult, Window};
 
-/// How alpha-beta is done. Every setting gives the value of plain [minimax](crate::minimax()), at another cost;
-/// only `wins_first` is another game where a win is worth no more than other points.
+/// An alpha-beta search: its settings, and the method that searches with them.
+///
+/// Every setting returns the value of plain [minimax](crate::minimax()) at another cost. The only exception is `wins_first`
+/// with an evaluation whose points can exceed those of a win.
+// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta {
-    /// In which order moves are looked at.
+    /// Move ordering.
     pub order: Order,
-    /// When a branch is cut.
+    /// Whether a cutoff needs a better score than the opponent's alternative, or an equal one.
     pub cutoff: Cutoff,
-    /// What the root tells its moves about each other.
+    /// The window of the moves at the root.
     pub root: Root,
-    /// The size of a transposition table in mebibytes; none where it is 0.
+    /// The size of the transposition table in mebibytes; 0 for none.
     pub table: usize,
-    /// Whether to search to depth 1, 2, 3 and so on first, each time the best move so far first.
+    /// Iterative deepening: search to depth 1, 2, 3 …, each time starting with the best move of the iteration before.
     pub deepening: bool,
-    /// Whether to ask of all moves but the first only whether they are better (principal variation search).
+    /// Principal variation search (PVS, NegaScout): search all moves but the first with a null window, and again with the
+    /// full one if they turn out better.
     pub scout: bool,
-    /// Whether to play a move that wins at once without searching.
+    /// Play an immediate win at the root without searching.
     pub wins_first: bool,
-    /// Which of several best moves to play.
+    /// How ties between best moves at the root are broken.
     pub ties: Ties,
 }
 
-/// When a branch is cut.
+/// The condition of a beta cutoff.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cutoff {
-    /// As soon as the opponent has something as good elsewhere.
+    /// alpha ≥ beta: an equal score cuts, too. The textbook's.
     AtLeast,
-    /// Only when the opponent has something better elsewhere.
+    /// alpha > beta: only a better score cuts, as in the Porto report.
     Above,
 }
 
-/// What the root tells its moves about each other.
+/// The window in which moves at the root are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Root {
-    /// The best score so far.
+    /// Raised to the best score so far. The textbook's.
     Shared,
-    /// Nothing: each is searched as if it were the only one.
+    /// Full for each move, as if it were the only one.
     Full,
 }
 
-/// Which of several best moves to play.
+/// How ties between best moves at the root are broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ties {
-    /// The first that was looked at.
+    /// The first that was searched.
     First,
-    /// Any of them, chosen by this seed.
+    /// At random, with this seed.
     Random(u64),
 }
 
 impl Default for AlphaBeta {
-    /// The textbook's: from the left, cut at equality, nothing else.
+    /// Plain alpha-beta: moves from the left, no refinement.
     fn default() -> AlphaBeta {
         AlphaBeta {
             order: Order::Left,
@@ -73,16 +79,19 @@ impl Default for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// Searches to the given depth.
+    /// Searches to the given depth, at least 1 ply, with the full window: the score is exact if the result is complete.
     ///
-    /// Returns `None` if the game has ended, or if it was stopped before the first move was looked at.
+    /// A search that is stopped returns the last completed iteration (with `deepening`) or the best root move so far,
+    /// marked incomplete. Returns `None` if the game has ended, or if the search was stopped before the first root move
+    /// was searched.
+    // Cite (iterative deepening): Slate & Atkin 1977, "CHESS 4.5 – The Northwestern University chess program".
     pub fn search<P: Layout, H: Heuristic<P>>(
         &self,
         position: &P,
         depth: u16,
         heuristic: &H,
         control: &mut Control<'_, P::Move>,
-    ) -> Option<Found<P::Move>> {
+    ) -> Option<SearchResult<P::Move>> {
         if self.wins_first
             && let Some(found) = winning_move(position, heuristic)
         {
@@ -92,8 +101,8 @@ impl AlphaBeta {
         let mut found = None;
         let first = if self.deepening { depth.min(1) } else { depth };
         for depth in first..=depth {
-            let deeper = search.root(position, depth, found.as_ref(), control);
-            // Part of a search is worth nothing next to the whole of a shallower one.
+            let deeper = search.search_root(position, depth, found.as_ref(), control);
+            // An incomplete iteration has not searched all moves: the completed one before is more reliable.
             if let Some(deeper) = deeper.filter(|deeper| deeper.complete || found.is_none()) {
                 control.report(&deeper.report(control));
                 found = Some(deeper);
@@ -103,10 +112,11 @@ impl AlphaBeta {
             }
         }
         let Search { nodes, leaves, .. } = search;
-        found.map(|found| Found { nodes, leaves, ..found })
+        found.map(|found| SearchResult { nodes, leaves, ..found })
     }
 
-    fn cuts(&self, window: Window) -> bool {
+    /// Whether this window, raised by the best score so far, is a cutoff.
+    fn cuts_off(&self, window: Window) -> bool {
         match self.cutoff {
             Cutoff::AtLeast => window.is_closed(),
             Cutoff::Above => window.is_crossed(),
@@ -114,27 +124,27 @@ impl AlphaBeta {
     }
 }
 
-/// A move that wins at once, as a whole search.
-fn winning_move<P: Layout, H: Heuristic<P>>(position: &P, heuristic: &H) -> Option<Found<P::Move>> {
+/// An immediate win, as the result of a search.
+fn winning_move<P: Layout, H: Heuristic<P>>(position: &P, heuristic: &H) -> Option<SearchResult<P::Move>> {
     let side = position.turn();
     let best = position.winning_move(side)?;
     let mut child = position.clone();
     child.play(best);
-    let score = heuristic.ended(&child, Outcome::Win(side), side, 1);
-    Some(Found { best, score, depth: 1, nodes: 1, leaves: 0, pv: vec![best], complete: true })
+    let score = heuristic.terminal_score(&child, Outcome::Win(side), side, 1);
+    Some(SearchResult { best, score, depth: 1, nodes: 1, leaves: 0, pv: vec![best], complete: true })
 }
 
 struct Search<'a, P: Position, H> {
     settings: AlphaBeta,
     heuristic: &'a H,
-    /// For whom leaves are evaluated.
+    /// The side at the root, for which leaves are evaluated.
     side: Side,
     distances: Vec<u16>,
     history: History<P::Move>,
     table: Option<Table>,
-    /// By ply: the moves being looked at.
+    /// By ply: a buffer for the moves of the node on the current path.
     moves: Vec<Vec<P::Move>>,
-    /// By ply: the line that gives the best score from there.
+    /// By ply: the principal variation from there (triangular PV table).
     lines: Vec<Vec<P::Move>>,
     nodes: u64,
     leaves: u64,
@@ -159,21 +169,21 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// The root: like any node, but it keeps every best move, and may keep them from one another.
-    fn root(
+    /// Searches the root: like any node, but it collects all moves that tie for best, and there is no cutoff.
+    fn search_root(
         &mut self,
         position: &P,
         depth: u16,
-        before: Option<&Found<P::Move>>,
+        before: Option<&SearchResult<P::Move>>,
         control: &mut Control<'_, P::Move>,
-    ) -> Option<Found<P::Move>> {
+    ) -> Option<SearchResult<P::Move>> {
         self.nodes += 1;
-        let mut moves = self.ordered(position, 0, before.map(|found| P::index(found.best)));
+        let mut moves = self.ordered_moves(position, 0, before.map(|found| P::index(found.best)));
         let mut best: Option<Score> = None;
         let mut lines: Vec<Vec<P::Move>> = Vec::new();
         for m in moves.drain(..) {
             let window = self.root_window(best);
-            let score = self.move_value(position, m, 0, depth, window, best.is_some(), control);
+            let score = self.search_move(position, m, 0, depth, window, best.is_some(), control);
             if self.stopped {
                 break;
             }
@@ -189,16 +199,16 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
             control.report(&progress.report(control));
         }
         self.moves[0] = moves;
-        let line = self.choose(lines)?;
-        Some(Found { complete: !self.stopped, ..self.found(line[0], best?, depth, line) })
+        let line = self.break_tie(lines)?;
+        Some(SearchResult { complete: !self.stopped, ..self.found(line[0], best?, depth, line) })
     }
 
-    fn found(&self, best: P::Move, score: Score, depth: u16, pv: Vec<P::Move>) -> Found<P::Move> {
-        Found { best, score, depth, nodes: self.nodes, leaves: self.leaves, pv, complete: false }
+    fn found(&self, best: P::Move, score: Score, depth: u16, pv: Vec<P::Move>) -> SearchResult<P::Move> {
+        SearchResult { best, score, depth, nodes: self.nodes, leaves: self.leaves, pv, complete: false }
     }
 
-    /// What the next move at the root must be compared with. A tie can be told from a worse move only if
-    /// the best score itself still matters.
+    /// The window of the next move at the root. Where ties are collected, alpha stays just below the best score: at alpha
+    /// itself a tie could not be told from a worse move that failed low.
     fn root_window(&self, best: Option<Score>) -> Window {
         match (self.settings.root, self.settings.ties, best) {
             (Root::Full, ..) | (_, _, None) => Window::FULL,
@@ -207,8 +217,8 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// One of several lines of the same value.
-    fn choose(&self, mut lines: Vec<Vec<P::Move>>) -> Option<Vec<P::Move>> {
+    /// One of several principal variations of the same score.
+    fn break_tie(&self, mut lines: Vec<Vec<P::Move>>) -> Option<Vec<P::Move>> {
         match (lines.len(), self.settings.ties) {
             (0, _) => None,
             (_, Ties::First) => Some(lines.swap_remove(0)),
@@ -219,9 +229,13 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// The value of a move to the side that makes it.
+    /// The value of a move to the side that makes it, with the contract of [`Search::negamax`]. `later` is false for the
+    /// first move of a node, which principal variation search searches with the whole window.
+    // Cite (null-window search of later moves): Pearl 1980, "Asymptotic properties of minimax trees and game-searching
+    // procedures" (SCOUT); Marsland & Campbell 1982, "Parallel search of strongly ordered game trees" (PVS); Reinefeld
+    // 1983, "An improvement to the Scout tree-search algorithm" (NegaScout).
     #[expect(clippy::too_many_arguments, reason = "a node is all of this")]
-    fn move_value(
+    fn search_move(
         &mut self,
         position: &P,
         m: P::Move,
@@ -235,17 +249,27 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         child.play(m);
         let below = depth.saturating_sub(1);
         if self.settings.scout && later && !window.is_closed() {
-            let scout = Window::above(window.alpha());
-            let score = -self.value(&child, ply + 1, below, -scout, control);
+            let null = Window::null(window.alpha());
+            let score = -self.negamax(&child, ply + 1, below, -null, control);
             if !window.contains(score) {
                 return score;
             }
         }
-        -self.value(&child, ply + 1, below, -window, control)
+        -self.negamax(&child, ply + 1, below, -window, control)
     }
 
-    /// The value of a position to the side to move: exact within the window, a bound outside.
-    fn value(
+    /// Searches a position `depth` plies deep; `ply` is its distance from the root.
+    ///
+    /// Returns a score seen by the side to move, fail-soft: let v be the minimax value to this depth.
+    /// - alpha < score < beta: the score is v.
+    /// - score ≤ alpha: v is at most the score (an upper bound, "fail low").
+    /// - score ≥ beta: v is at least the score (a lower bound, "fail high", after a beta cutoff).
+    ///
+    /// Fail-soft scores may lie outside the window, which makes the bounds in the transposition table tighter than
+    /// those of fail-hard. With [`Cutoff::Above`] the window may be closed; the bounds still hold. After a stop the score
+    /// is meaningless; check `self.stopped`.
+    // Cite (fail-soft): Fishburn 1983, "Another optimization of alpha-beta search".
+    fn negamax(
         &mut self,
         position: &P,
         ply: u16,
@@ -259,15 +283,15 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         if self.stopped {
             return Score::EVEN;
         }
-        if let Some(score) = self.static_value(position, ply, depth) {
+        if let Some(score) = self.leaf_value(position, ply, depth) {
             return score;
         }
         let key = if self.table.is_some() { position.key() } else { 0 };
-        let known = self.table.as_ref().and_then(|table| table.score(key, depth, window));
+        let known = self.table.as_ref().and_then(|table| table.probe(key, depth, window));
         if let Some(score) = known {
             return score;
         }
-        let (best, score) = self.best_of(position, ply, depth, window, key, control);
+        let (best, score) = self.search_moves(position, ply, depth, window, key, control);
         if !self.stopped
             && let Some(table) = &mut self.table
         {
@@ -276,11 +300,11 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         score
     }
 
-    /// The value of a position without looking further: the game has ended, or the depth is reached.
+    /// The value of a leaf, where the game has ended or the depth is reached; `None` at inner nodes.
     #[inline]
-    fn static_value(&mut self, position: &P, ply: u16, depth: u16) -> Option<Score> {
+    fn leaf_value(&mut self, position: &P, ply: u16, depth: u16) -> Option<Score> {
         let score = if let Some(outcome) = position.outcome() {
-            self.heuristic.ended(position, outcome, self.side, ply)
+            self.heuristic.terminal_score(position, outcome, self.side, ply)
         } else if depth == 0 {
             self.leaves += 1;
             Score::estimate(self.heuristic.evaluate(position, self.side))
@@ -290,8 +314,9 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         Some(if position.turn() == self.side { score } else { -score })
     }
 
-    /// The best move and its value, or one that is good enough to cut.
-    fn best_of(
+    /// Searches the moves of an inner node: the best move and its score, or the move that caused a cutoff. The score has the
+    /// contract of [`Search::negamax`].
+    fn search_moves(
         &mut self,
         position: &P,
         ply: u16,
@@ -300,12 +325,12 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         key: u64,
         control: &mut Control<'_, P::Move>,
     ) -> (P::Move, Score) {
-        let remembered = self.table.as_ref().and_then(|table| table.best(key));
-        let moves = self.ordered(position, ply, remembered);
+        let hash_move = self.table.as_ref().and_then(|table| table.best_move(key));
+        let moves = self.ordered_moves(position, ply, hash_move);
         let mut narrow = window;
         let mut best: Option<(P::Move, Score)> = None;
         for m in &moves {
-            let score = self.move_value(position, *m, ply, depth, narrow, best.is_some(), control);
+            let score = self.search_move(position, *m, ply, depth, narrow, best.is_some(), control);
             if best.is_none_or(|(_, best)| score > best) {
                 best = Some((*m, score));
                 if score > narrow.alpha() {
@@ -316,17 +341,18 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
                 break;
             }
             narrow = narrow.raised(score);
-            if self.settings.cuts(narrow) {
-                self.history.cut::<P>(position.turn(), ply, depth, *m);
+            if self.settings.cuts_off(narrow) {
+                self.history.record_cutoff::<P>(position.turn(), ply, depth, *m);
                 break;
             }
         }
         self.moves[usize::from(ply)] = moves;
-        best.expect("a game that goes on has moves to look at")
+        best.expect("an unfinished game has moves to search")
     }
 
-    /// The moves to look at, in order; the one with index `first` before all others. The buffer is to be given back.
-    fn ordered(&mut self, position: &P, ply: u16, first: Option<usize>) -> Vec<P::Move> {
+    /// The moves of a node in the order of the settings, with the move of index `first` (the hash move) before all others.
+    /// The caller must put the buffer back into `self.moves`.
+    fn ordered_moves(&mut self, position: &P, ply: u16, first: Option<usize>) -> Vec<P::Move> {
         let at = usize::from(ply);
         if self.moves.len() <= at {
             self.moves.resize_with(at + 1, Vec::new);
@@ -350,17 +376,18 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         moves
     }
 
-    /// Lower for moves after which the position looks better to the side that makes them.
+    /// A sort key by static evaluation: lowest for the move that looks best to the side that makes it.
     fn static_rank(&self, position: &P, ply: u16, m: P::Move) -> Score {
         let mut child = position.clone();
         child.play(m);
         let score = match child.outcome() {
-            Some(outcome) => self.heuristic.ended(&child, outcome, self.side, ply + 1),
+            Some(outcome) => self.heuristic.terminal_score(&child, outcome, self.side, ply + 1),
             None => Score::estimate(self.heuristic.evaluate(&child, self.side)),
         };
         if position.turn() == self.side { -score } else { score }
     }
 
+    /// The principal variation from a ply, made on first use.
     fn line(&mut self, ply: u16) -> &mut Vec<P::Move> {
         let at = usize::from(ply);
         if self.lines.len() <= at + 1 {
@@ -369,7 +396,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         &mut self.lines[at]
     }
 
-    /// The line from here is this move and the line from there.
+    /// Updates the principal variation: this move, then the line of the ply below.
     fn extend_line(&mut self, ply: u16, m: P::Move) {
         let at = usize::from(ply);
         let (here, below) = self.lines.split_at_mut(at + 1);

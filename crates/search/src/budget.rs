@@ -1,15 +1,18 @@
-//! Depth from a budget, as the UFOP report derives it: with C columns, R rows and a pruning factor F from ½
-//! to 1, a search of depth D visits about C^(F·D) positions and pays C·R for each.
+//! Search depth from a budget of elementary steps, as the UFOP report derives it: with C columns, R rows and a
+//! pruning factor F, a search of depth D visits about C^(F·D) nodes and spends C·R steps on each.
+//!
+//! F = 1 is plain minimax; F = ½ is alpha-beta with perfect move ordering.
+// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning" (for the ½).
 
 use board::Rules;
 
-/// What the formula expects a search of this depth to cost.
+/// The cost, in steps, that the formula predicts for a search of this depth.
 pub fn predicted_cost(rules: Rules, depth: u16, factor: f64) -> f64 {
     let columns = f64::from(rules.width());
     columns.powf(factor * f64::from(depth)) * f64::from(rules.area())
 }
 
-/// The greatest depth whose predicted cost stays within the limit; at least 1, at most what the board holds.
+/// The greatest depth whose predicted cost is within `limit`: at least 1, at most the number of cells.
 ///
 /// ```
 /// use board::Rules;

@@ -3,89 +3,101 @@ use std::time::Duration;
 
 use crate::{Limits, Report};
 
-/// What the caller of a search hands in: limits, a stop flag, a clock, and the function that is told of reports.
+/// What the caller of a search passes in: limits, a stop flag, a clock, and a callback for reports.
 ///
-/// The clock tells the time since the search began.
+/// The clock returns the time since the search began.
 pub struct Control<'a, M> {
     limits: Limits,
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
     watch: &'a mut dyn FnMut(&Report<M>),
-    /// How many polls remain before the clock is read again, and how many lie between two readings.
-    polls: u32,
+    /// Polls left before the clock is read again.
+    polls_left: u32,
+    /// Polls between two readings of the clock; adapts to how long a node takes.
     interval: u32,
-    /// The last reading.
-    read: Duration,
-    /// Whether it was time to stop before: then it still is.
-    over: bool,
+    /// The last reading of the clock.
+    last_reading: Duration,
+    /// Set once a limit was reached, and never cleared.
+    stopped: bool,
 }
 
 impl<'a, M> Control<'a, M> {
-    /// How far apart readings of the clock should be: reading it at every node would cost as much as a node,
-    /// and reading it seldom would overrun the limit where nodes are slow.
-    const APART: Duration = Duration::from_micros(100);
+    /// The target interval between readings of the clock. Reading it at every node would cost as much as a node; a
+    /// fixed number of nodes would overrun the limit where nodes are slow.
+    const CLOCK_INTERVAL: Duration = Duration::from_micros(100);
     /// The most polls between two readings.
-    const MOST: u32 = 1024;
+    const MAX_INTERVAL: u32 = 1024;
 
-    /// A search within these limits that ends when `stop` is set, reads `clock`, and tells `watch` what it
-    /// finds.
+    /// Controls a search: it ends at the limits or when `stop` is set, reads `clock`, and passes its reports to
+    /// `watch`.
     pub fn new(
         limits: Limits,
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> Duration,
         watch: &'a mut dyn FnMut(&Report<M>),
     ) -> Control<'a, M> {
-        Control { limits, stop, clock, watch, polls: 0, interval: 1, read: Duration::ZERO, over: false }
+        Control {
+            limits,
+            stop,
+            clock,
+            watch,
+            polls_left: 0,
+            interval: 1,
+            last_reading: Duration::ZERO,
+            stopped: false,
+        }
     }
 
-    /// The same line, but no longer than these limits allow either.
+    /// The same control with further limits: of each kind the smaller one holds.
     pub fn within(&mut self, limits: Limits) -> Control<'_, M> {
         Control {
             limits: self.limits.and(limits),
             stop: self.stop,
             clock: self.clock,
             watch: &mut *self.watch,
-            polls: 0,
+            polls_left: 0,
             interval: 1,
-            read: Duration::ZERO,
-            over: self.over,
+            last_reading: Duration::ZERO,
+            stopped: self.stopped,
         }
     }
 
-    /// How long to look.
+    /// The limits.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// How long the search has taken.
+    /// The time since the search began. Reads the clock.
     pub fn elapsed(&self) -> Duration {
         (self.clock)()
     }
 
-    /// Whether the search must end now, after this number of nodes. Cheap enough to ask at every node.
+    /// Whether the search must end now, after this number of nodes: the stop flag is set, or the limit of nodes or of time
+    /// is reached. Once true it stays true. Cheap enough to call at every node. The depth limit is the search's own
+    /// business.
     pub fn must_stop(&mut self, nodes: u64) -> bool {
-        self.over = self.over
+        self.stopped = self.stopped
             || self.stop.load(Ordering::Relaxed)
             || self.limits.nodes.is_some_and(|limit| nodes >= limit)
             || self.limits.time.is_some_and(|limit| self.out_of_time(limit));
-        self.over
+        self.stopped
     }
 
-    /// Whether the clock says so; it is read only now and then, however long nodes take.
+    /// Whether the time is up. Reads the clock about every [`Self::CLOCK_INTERVAL`], however long nodes take.
     fn out_of_time(&mut self, limit: Duration) -> bool {
-        if self.polls > 0 {
-            self.polls -= 1;
+        if self.polls_left > 0 {
+            self.polls_left -= 1;
             return false;
         }
         let now = self.elapsed();
-        let hurried = now.saturating_sub(self.read) < Self::APART;
+        let too_soon = now.saturating_sub(self.last_reading) < Self::CLOCK_INTERVAL;
         self.interval =
-            if hurried { (2 * self.interval).min(Self::MOST) } else { (self.interval / 2).max(1) };
-        (self.read, self.polls) = (now, self.interval - 1);
+            if too_soon { (2 * self.interval).min(Self::MAX_INTERVAL) } else { (self.interval / 2).max(1) };
+        (self.last_reading, self.polls_left) = (now, self.interval - 1);
         now >= limit
     }
 
-    /// Tells what has been found so far.
+    /// Passes an interim report to the caller.
     pub fn report(&mut self, report: &Report<M>) {
         (self.watch)(report);
     }
@@ -97,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Asks `polls` times, under these limits, with a clock that advances a millisecond at each reading.
+    /// The node at which the search stops, if it does within `polls` nodes. The clock advances a millisecond at each reading.
     fn stops_after(limits: Limits, polls: u64, stop_at: Option<u64>) -> Option<u64> {
         let stop = AtomicBool::new(false);
         let now = Cell::new(0);
@@ -114,13 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn a_search_without_limits_goes_on() {
+    fn without_limits_nothing_stops_a_search() {
         assert_eq!(stops_after(Limits::default(), 10_000, None), None);
         assert_eq!(stops_after(Limits::depth(3), 10_000, None), None);
     }
 
     #[test]
-    fn every_limit_ends_it() {
+    fn every_limit_stops_a_search() {
         assert_eq!(stops_after(Limits::nodes(77), 10_000, None), Some(77));
         assert_eq!(stops_after(Limits::default(), 10_000, Some(1234)), Some(1234));
         assert_eq!(stops_after(Limits::time(Duration::from_millis(1)), 10_000, None), Some(0));
@@ -142,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_stays_over() {
+    fn a_stopped_search_stays_stopped() {
         let (stop, clock) = (AtomicBool::new(false), || Duration::from_secs(10));
         let mut watch = |_: &Report<()>| {};
         let mut control = Control::new(Limits::time(Duration::from_secs(1)), &stop, &clock, &mut watch);

@@ -1,21 +1,21 @@
-//! The one match from a size known at run time to a type known at compile time.
+//! The only dispatch from a board size known at run time to a board type known at compile time.
 
 use board::{Any, Board, Fixed, Game, Largest, Rules, Shape, Wide};
 
-/// Something to do with a position on the fastest board that can hold it.
-pub trait Task {
-    /// What comes of it.
+/// A computation on a position that is generic over the shape of the board: what a generic closure would be.
+pub trait BoardTask {
+    /// The result.
     type Output;
 
-    /// Does it. Compiled once for each shape, so keep what does not depend on the shape outside.
+    /// Runs the computation. Compiled once for each shape, so code that does not depend on the shape belongs elsewhere.
     fn run<S: Shape>(self, board: Board<S>) -> Self::Output;
 }
 
-/// Runs the task on the position of a game.
+/// Runs the task on the position of a game, on the smallest board type that can hold it.
 ///
-/// Shapes are few, because each multiplies the code of every search: Connect Four has one of its own, all
-/// other games share four widths.
-pub fn with_board<T: Task>(game: &Game, task: T) -> T::Output {
+/// Each shape compiles another copy of every search, so there are few: Connect Four has its own, all other games share
+/// four widths.
+pub fn with_board<T: BoardTask>(game: &Game, task: T) -> T::Output {
     let rules = game.rules();
     let moves = game.moves();
     if rules == Rules::CONNECT4 {
@@ -37,10 +37,10 @@ mod tests {
 
     use super::*;
 
-    /// Which shape was chosen: the size of the shape, the size of its sets; and what is on the board.
+    /// Tells which shape was chosen: the size of the type, the capacity of its sets, and the picture of the board.
     struct Look;
 
-    impl Task for Look {
+    impl BoardTask for Look {
         type Output = (usize, u16, String);
 
         fn run<S: Shape>(self, board: Board<S>) -> Self::Output {

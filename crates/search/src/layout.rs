@@ -1,14 +1,15 @@
 use board::{Bits, Board, Cell, Position, Shape, Side};
 
-/// What algorithms ask of a game besides its [`Position`]: where moves are, and which of them win.
+/// What the searches need of a game besides [`Position`]: an index for each move, distances for move ordering, and
+/// immediate wins.
 pub trait Layout: Position {
-    /// A number for each move, the same wherever it is played; small, because tables are indexed by it.
+    /// The index of a move: the same in every position, and small, because arrays are indexed by it.
     fn index(m: Self::Move) -> usize;
 
-    /// By index, how far each move is from the centre of the board.
+    /// By index, the distance of each move from the centre of the board, in half cells.
     fn distances(&self) -> Vec<u16>;
 
-    /// A legal move that would win at once, were it this side's turn.
+    /// A legal move that wins immediately if it is this side's turn, or would win if it were.
     fn winning_move(&self, side: Side) -> Option<Self::Move>;
 }
 
@@ -18,7 +19,7 @@ impl<S: Shape> Layout for Board<S> {
         cell.index().into()
     }
 
-    /// Where stones fall, only the column counts.
+    /// In drop games only the column counts.
     fn distances(&self) -> Vec<u16> {
         let rules = self.rules();
         let off = |place: u8, size: u8| u16::from(size - 1).abs_diff(2 * u16::from(place));

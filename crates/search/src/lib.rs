@@ -1,10 +1,10 @@
-//! What searching for a move means, and players that do it.
+//! Game-tree search: minimax, alpha-beta with its usual refinements, Monte Carlo tree search, and players that use them.
 //!
-//! The vocabulary: a [`Score`] is what a position is worth to the side to move, a [`Window`] the scores that
-//! still matter, [`Limits`] how long to look, a [`Report`] what was found, and [`Control`] what the
-//! caller hands in. A [`Player`] turns a game into a move; it is used as a trait object, with one call per move.
+//! The vocabulary: a [`Score`] is the value of a position to the side to move, a [`Window`] an alpha-beta window,
+//! [`Limits`] bound a search by depth, nodes and time, a [`Report`] is its result, and [`Control`] is what the caller
+//! passes in. A [`Player`] turns a game into a move; it is used as a trait object, with one call per move.
 //!
-//! Nothing here prints, looks at a clock of its own, or knows a protocol.
+//! Nothing here prints, reads a clock of its own, or knows a protocol.
 
 mod alphabeta;
 mod budget;
@@ -27,10 +27,10 @@ mod window;
 pub use alphabeta::{AlphaBeta, Cutoff, Root, Ties};
 pub use budget::{depth_within, predicted_cost};
 pub use control::Control;
-pub use generic::{Task, with_board};
+pub use generic::{BoardTask, with_board};
 pub use layout::Layout;
 pub use limits::Limits;
-pub use minimax::{Found, minimax};
+pub use minimax::{SearchResult, minimax};
 pub use order::{Order, UnknownOrder};
 pub use player::{Player, PlayerError};
 pub use players::{DepthPlayer, DepthSearch, MctsPlayer};

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// How long to look for a move: whatever is reached first ends the search. The default is no limit at all.
+/// The limits of a search: the one reached first ends it. The default is no limit.
 ///
 /// ```
 /// use search::Limits;
@@ -11,31 +11,31 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// How many plies deep.
+    /// The greatest depth, in plies.
     pub depth: Option<u16>,
-    /// How many positions.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// How long by the clock.
+    /// The time since the search began.
     pub time: Option<Duration>,
 }
 
 impl Limits {
-    /// So many plies deep.
+    /// A depth limit alone, in plies.
     pub fn depth(depth: u16) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// So many positions.
+    /// A node limit alone.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// So long by the clock.
+    /// A time limit alone.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// Both: of each limit the smaller one.
+    /// Both sets of limits: of each kind the smaller one.
     ///
     /// ```
     /// # use search::Limits;

@@ -3,27 +3,27 @@ use board::{Position, Side};
 use crate::heuristic::Heuristic;
 use crate::{Control, Report, Score};
 
-/// What a search of the whole tree to some depth found, and what it cost.
+/// The result of a fixed-depth search, and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The move to play.
     pub best: M,
-    /// What it is worth to the side that plays it.
+    /// Its value to the side that plays it.
     pub score: Score,
-    /// How many plies deep the search looked.
+    /// The depth of the search, in plies.
     pub depth: u16,
-    /// How many positions were visited, the root included.
+    /// Nodes visited, the root included.
     pub nodes: u64,
-    /// How many positions were evaluated because the depth was reached.
+    /// Leaves: nodes evaluated because the depth was reached.
     pub leaves: u64,
-    /// How the game is expected to go on.
+    /// The principal variation, the best move first.
     pub pv: Vec<M>,
-    /// Whether the search came to its end, or was stopped before.
+    /// Whether the search was completed. If not, `best` is the best of the root moves searched before the stop.
     pub complete: bool,
 }
 
-impl<M: Copy> Found<M> {
-    /// The same as a report.
+impl<M: Copy> SearchResult<M> {
+    /// The result as a report.
     pub fn report(&self, control: &Control<'_, M>) -> Report<M> {
         Report {
             best: self.best,
@@ -36,18 +36,19 @@ impl<M: Copy> Found<M> {
     }
 }
 
-/// Plain minimax: every move of both sides to the given depth, nothing left out. The oracle of every other
-/// search, so it has no cleverness to be wrong about.
+/// Plain minimax in negamax form, without any pruning: the oracle for every other search, kept as simple as possible.
 ///
-/// Returns `None` if the game has ended, or if it was stopped before the first move was looked at.
+/// The root is searched at least 1 ply deep. Of several best moves, the first generated is returned. Returns `None` if
+/// the game has ended, or if the search was stopped before the first root move was searched.
+// Cite: Shannon 1950, "Programming a computer for playing chess".
 pub fn minimax<P: Position, H: Heuristic<P>>(
     position: &P,
     depth: u16,
     heuristic: &H,
     control: &mut Control<'_, P::Move>,
-) -> Option<Found<P::Move>> {
+) -> Option<SearchResult<P::Move>> {
     let mut search = Minimax { heuristic, side: position.turn(), nodes: 1, leaves: 0, stopped: false };
-    let mut found: Option<Found<P::Move>> = None;
+    let mut found: Option<SearchResult<P::Move>> = None;
     let mut moves = Vec::new();
     heuristic.candidates(position, &mut moves);
     for m in moves {
@@ -59,13 +60,13 @@ pub fn minimax<P: Position, H: Heuristic<P>>(
         if found.as_ref().is_none_or(|found| score > found.score) {
             line.insert(0, m);
             let (nodes, leaves) = (search.nodes, search.leaves);
-            let better = Found { best: m, score, depth, nodes, leaves, pv: line, complete: false };
+            let better = SearchResult { best: m, score, depth, nodes, leaves, pv: line, complete: false };
             control.report(&better.report(control));
             found = Some(better);
         }
     }
     let Minimax { nodes, leaves, stopped, .. } = search;
-    found.map(|found| Found { nodes, leaves, complete: !stopped, ..found })
+    found.map(|found| SearchResult { nodes, leaves, complete: !stopped, ..found })
 }
 
 fn after<P: Position>(position: &P, m: P::Move) -> P {
@@ -76,7 +77,7 @@ fn after<P: Position>(position: &P, m: P::Move) -> P {
 
 struct Minimax<'a, H> {
     heuristic: &'a H,
-    /// For whom leaves are evaluated.
+    /// The side at the root, for which leaves are evaluated.
     side: Side,
     nodes: u64,
     leaves: u64,
@@ -84,7 +85,7 @@ struct Minimax<'a, H> {
 }
 
 impl<H> Minimax<'_, H> {
-    /// The value to the side to move, and the line that leads to it.
+    /// The exact value to the side to move; `line` receives the principal variation. After a stop the value is meaningless.
     fn value<P: Position>(
         &mut self,
         position: &P,
@@ -103,7 +104,7 @@ impl<H> Minimax<'_, H> {
         }
         let seen_by_mover = |score: Score| if position.turn() == self.side { score } else { -score };
         if let Some(outcome) = position.outcome() {
-            return seen_by_mover(self.heuristic.ended(position, outcome, self.side, ply));
+            return seen_by_mover(self.heuristic.terminal_score(position, outcome, self.side, ply));
         }
         if depth == 0 {
             self.leaves += 1;
@@ -122,6 +123,6 @@ impl<H> Minimax<'_, H> {
                 line.append(&mut below);
             }
         }
-        best.expect("a game that goes on has moves to look at")
+        best.expect("an unfinished game has moves to search")
     }
 }

@@ -6,26 +6,28 @@ use thiserror::Error;
 
 use crate::Layout;
 
-/// In which order moves are looked at. It changes no value, only how soon branches are cut.
+/// Move ordering: the order in which alpha-beta searches the moves of a node. It changes no value, only how soon cutoffs
+/// come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// As the game lists them: from the left.
+    /// As generated: from the left.
     Left,
-    /// The other way round.
+    /// The reverse of that: from the right.
     Right,
-    /// The centre first.
+    /// Moves near the centre first.
     Centre,
-    /// The best evaluation first.
+    /// The best static evaluation first.
     Evaluation,
-    /// Moves first that cut branches elsewhere: at the same depth (killers), and anywhere (history).
+    /// Killer moves first (moves that caused a cutoff at the same ply), then by the history heuristic (moves that caused
+    /// cutoffs anywhere).
     History,
 }
 
 impl Order {
-    /// All of them.
+    /// All orders.
     pub const ALL: [Order; 5] = [Order::Left, Order::Right, Order::Centre, Order::Evaluation, Order::History];
 
-    /// What it is called.
+    /// The name of the order, as it is parsed.
     pub fn name(self) -> &'static str {
         match self {
             Order::Left => "left",
@@ -43,9 +45,9 @@ impl fmt::Display for Order {
     }
 }
 
-/// A name that no order has.
+/// The name of no move order.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{} is not an order of moves: there are {}", quote(.0), Order::ALL.map(Order::name).join(", "))]
+#[error("unknown move order {}: expected {}", quote(.0), Order::ALL.map(Order::name).join(", "))]
 pub struct UnknownOrder(String);
 
 impl FromStr for Order {
@@ -57,32 +59,37 @@ impl FromStr for Order {
     }
 }
 
-/// What is remembered about moves that cut branches.
+/// Killer moves and history counters.
+// Cite: Akl & Newborn 1977, "The principal continuation and the killer heuristic".
+// Cite: Schaeffer 1983, "The history heuristic"; Schaeffer 1989, "The history heuristic and alpha-beta search
+// enhancements in practice".
 #[derive(Debug)]
 pub(crate) struct History<M> {
-    /// By side and index of a move: how much it has cut, deep branches counting more.
-    cuts: [Vec<u32>; 2],
-    /// By ply: the last two moves that cut a branch there.
+    /// History counters by side and index of a move: the sum of depth² over its cutoffs.
+    counters: [Vec<u32>; 2],
+    /// Killers by ply: the last two different moves that caused a cutoff there, the newer first.
     killers: Vec<[Option<M>; 2]>,
 }
 
 impl<M: Copy + Eq> History<M> {
     pub(crate) fn new(moves: usize) -> History<M> {
-        History { cuts: [vec![0; moves], vec![0; moves]], killers: Vec::new() }
+        History { counters: [vec![0; moves], vec![0; moves]], killers: Vec::new() }
     }
 
-    /// Higher for what should come first.
+    /// The rank of a move: the highest is searched first. Killers come before all others.
     pub(crate) fn rank<P: Layout<Move = M>>(&self, side: Side, ply: u16, m: M) -> u32 {
         let killers = self.killers.get(usize::from(ply));
         match killers.and_then(|killers| killers.iter().position(|killer| *killer == Some(m))) {
             Some(place) => u32::MAX - u32::from(place > 0),
-            None => self.cuts[side.index()][P::index(m)],
+            None => self.counters[side.index()][P::index(m)],
         }
     }
 
-    pub(crate) fn cut<P: Layout<Move = M>>(&mut self, side: Side, ply: u16, depth: u16, m: M) {
-        let cuts = &mut self.cuts[side.index()][P::index(m)];
-        *cuts = cuts.saturating_add(u32::from(depth) * u32::from(depth)).min(u32::MAX / 2);
+    /// Records a beta cutoff by a move at a node with `depth` plies left.
+    pub(crate) fn record_cutoff<P: Layout<Move = M>>(&mut self, side: Side, ply: u16, depth: u16, m: M) {
+        let counter = &mut self.counters[side.index()][P::index(m)];
+        // Killers rank above u32::MAX / 2.
+        *counter = counter.saturating_add(u32::from(depth) * u32::from(depth)).min(u32::MAX / 2);
         let ply = usize::from(ply);
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);

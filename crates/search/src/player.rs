@@ -5,62 +5,62 @@ use thiserror::Error;
 
 use crate::{Control, Report};
 
-/// Chooses moves: an algorithm, an engine, or another process.
+/// Chooses moves: an algorithm, an engine, or an external program.
 ///
-/// Players are used as trait objects, with one call per move. A player may remember what it learnt between moves, but its answer
-/// must fit the game it is shown, whatever came before.
+/// Players are used as trait objects, with one call per move. A player may keep state between moves (a table, a tree), but its
+/// move must be legal in the game it is given, whatever it was given before.
 pub trait Player: Send {
-    /// What the player is called, with the settings that make it what it is.
+    /// The name of the player, with the settings that define it.
     fn name(&self) -> String;
 
-    /// Chooses a legal move. Reports on the way go through the control, the last one is returned.
+    /// Chooses a legal move within the limits of the control. Interim reports go through the control; the last one is returned.
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError>;
 }
 
-/// Why no move came.
+/// Why a player returned no move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlayerError {
-    /// There is none.
+    /// The game has ended.
     #[error("there is no move to choose: {0}")]
     Over(Outcome),
-    /// The player does not know this game.
+    /// The player cannot play this game.
     #[error("{player} does not play {game}: {reason}")]
     Unfit {
-        /// Who was asked.
+        /// The name of the player.
         player: String,
-        /// What is played.
+        /// The rules.
         game: String,
-        /// What it would take.
+        /// What the player requires.
         reason: String,
     },
-    /// Something broke: a process died, a file was unreadable.
+    /// The player broke down: a process died, a file was unreadable.
     #[error("{player} failed: {reason}")]
     Failed {
-        /// Who was asked.
+        /// The name of the player.
         player: String,
         /// What happened.
         reason: String,
     },
-    /// No move came in time.
+    /// The player exceeded its time.
     #[error("{player} did not move within {limit:?}")]
     Late {
-        /// Who was asked.
+        /// The name of the player.
         player: String,
-        /// How long it had.
+        /// The time it had.
         limit: Duration,
     },
-    /// A move came that the rules do not allow.
+    /// The player returned an illegal move.
     #[error("{player} made an illegal move: {reason}")]
     Illegal {
-        /// Who was asked.
+        /// The name of the player.
         player: String,
-        /// Which move, and what is wrong with it.
+        /// The move, and what is wrong with it.
         reason: String,
     },
-    /// It was told to stop, and had no move yet.
+    /// The player was stopped before it had a move.
     #[error("{player} was stopped before it had a move")]
     Stopped {
-        /// Who was asked.
+        /// The name of the player.
         player: String,
     },
 }

@@ -5,40 +5,41 @@ use board::{Board, Cell, Game, Rules, Shape};
 use crate::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
 use crate::mcts::{Mcts, Search};
 use crate::{
-    AlphaBeta, Control, Found, Limits, Player, PlayerError, Report, Task, Ties, minimax, with_board,
+    AlphaBeta, BoardTask, Control, Limits, Player, PlayerError, Report, SearchResult, Ties, minimax,
+    with_board,
 };
 
-/// The algorithms that look at every move to some depth.
+/// The fixed-depth searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DepthSearch {
-    /// Every move, nothing left out.
+    /// Plain minimax, without pruning.
     Minimax,
-    /// The same value, with branches cut.
+    /// Alpha-beta: the same value at a lower cost.
     AlphaBeta(AlphaBeta),
 }
 
-/// A player that searches to some depth with an evaluation.
+/// A player that searches to a fixed depth with a heuristic evaluation.
 #[derive(Clone, Debug)]
 pub struct DepthPlayer {
-    /// What it is called.
+    /// The name of the player.
     pub name: String,
-    /// How it searches.
+    /// The search.
     pub algorithm: DepthSearch,
-    /// How it evaluates.
+    /// The evaluation of leaves.
     pub evaluation: Evaluation,
-    /// How it counts the end of a game.
+    /// The score of a finished game.
     pub ends: Ends,
-    /// How long it looks.
+    /// Limits of its own, besides those of the caller.
     pub limits: Limits,
-    /// How deep it looks while there are fewer than [`DepthPlayer::EARLY`] stones, if that is different.
+    /// A depth limit for the opening, while the move to play is before stone [`DepthPlayer::EARLY`] of the game.
     pub early_depth: Option<u16>,
 }
 
 impl DepthPlayer {
-    /// How many stones make an early position a late one.
+    /// The first stone of the game that no longer belongs to the opening.
     pub const EARLY: usize = 8;
 
-    /// Whether it plays a game, and if not, why.
+    /// Whether the player can play by these rules; the error says why not.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
         self.evaluation.fits(rules).map_err(|reason| PlayerError::Unfit {
             player: self.name.clone(),
@@ -47,7 +48,7 @@ impl DepthPlayer {
         })
     }
 
-    /// How deep to look in this position: no deeper than there are moves left.
+    /// The depth for this position: at least 1, at most the number of moves left.
     fn depth(&self, game: &Game, limits: Limits) -> u16 {
         let left = game.rules().area() - game.board().ply();
         let early = self.early_depth.filter(|_| game.moves().len() + 1 < Self::EARLY);
@@ -55,7 +56,7 @@ impl DepthPlayer {
         depths.into_iter().flatten().min().unwrap_or(left).max(1)
     }
 
-    /// Ties are broken by seed and ply, so that a game does not repeat one choice throughout.
+    /// The search with the ply added to its seed, so that ties are not broken alike throughout a game.
     fn seeded(&self, game: &Game) -> DepthSearch {
         match self.algorithm {
             DepthSearch::AlphaBeta(settings) => {
@@ -77,7 +78,7 @@ struct Run<'a, 'b> {
 }
 
 impl HeuristicTask for Run<'_, '_> {
-    type Output = Option<Found<Cell>>;
+    type Output = Option<SearchResult<Cell>>;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
         match self.algorithm {
@@ -93,7 +94,7 @@ impl Player for DepthPlayer {
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
-        still_going(game)?;
+        ensure_unfinished(game)?;
         self.fits(game.rules())?;
         let mut control = control.within(self.limits);
         let depth = self.depth(game, control.limits());
@@ -103,24 +104,24 @@ impl Player for DepthPlayer {
     }
 }
 
-/// A player that searches by Monte Carlo.
+/// A player that uses Monte Carlo tree search.
 pub struct MctsPlayer {
     name: String,
     settings: Mcts,
     limits: Limits,
-    /// Whether the tree is kept between moves.
+    /// Whether the tree is reused for the next move.
     reuse: bool,
     kept: Option<Kept>,
 }
 
-/// A tree that was grown for the position after these moves. Boxed away behind the shape of its board.
+/// A search tree and the game whose position is its root. The tree is type-erased, because its type depends on the shape of the board.
 struct Kept {
     game: Game,
     tree: Box<dyn std::any::Any + Send>,
 }
 
 impl MctsPlayer {
-    /// A player with these settings.
+    /// A player with these settings. With `reuse`, the subtree of the position reached is kept from move to move.
     pub fn new(name: String, settings: Mcts, limits: Limits, reuse: bool) -> MctsPlayer {
         MctsPlayer { name, settings, limits, reuse, kept: None }
     }
@@ -128,12 +129,12 @@ impl MctsPlayer {
 
 struct Grow<'a, 'b> {
     settings: Mcts,
-    /// The tree of an earlier position, and the moves since.
+    /// The tree of an earlier position, and the moves played since.
     kept: Option<(Box<dyn std::any::Any + Send>, Vec<Cell>)>,
     control: &'a mut Control<'b, Cell>,
 }
 
-impl Task for Grow<'_, '_> {
+impl BoardTask for Grow<'_, '_> {
     type Output = (Option<Report<Cell>>, Box<dyn std::any::Any + Send>);
 
     fn run<S: Shape>(self, board: Board<S>) -> Self::Output {
@@ -153,15 +154,15 @@ impl Player for MctsPlayer {
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
-        still_going(game)?;
-        let since = |kept: Kept| {
+        ensure_unfinished(game)?;
+        let moves_since = |kept: Kept| {
             let before = kept.game.moves();
             let continues = kept.game.rules() == game.rules() && game.moves().starts_with(before);
             continues.then(|| (kept.tree, game.moves()[before.len()..].to_vec()))
         };
-        let kept = self.kept.take().and_then(since);
+        let kept = self.kept.take().and_then(moves_since);
         let mut control = control.within(self.limits);
-        // Unless a tree is kept, each move has its own stream of random numbers and can be replayed by itself.
+        // Each move has its own random stream, so that (unless a tree is reused) it can be reproduced alone.
         let seed = self.settings.seed.wrapping_add(game.moves().len() as u64);
         let settings = Mcts { seed, ..self.settings };
         let (report, tree) = with_board(game, Grow { settings, kept, control: &mut control });
@@ -172,13 +173,14 @@ impl Player for MctsPlayer {
     }
 }
 
-fn still_going(game: &Game) -> Result<(), PlayerError> {
+/// An error if the game has ended.
+fn ensure_unfinished(game: &Game) -> Result<(), PlayerError> {
     game.outcome().map_or(Ok(()), |outcome| Err(PlayerError::Over(outcome)))
 }
 
-/// What to play when there was no time to look at anything.
+/// The first legal move: the answer when the search was stopped before it had any.
 fn any_move(game: &Game, control: &Control<'_, Cell>) -> Report<Cell> {
     use board::Position;
-    let best = game.board().moves().next().expect("a game that goes on has moves");
+    let best = game.board().moves().next().expect("an unfinished game has legal moves");
     Report { best, score: None, depth: 0, nodes: 0, elapsed: control.elapsed(), pv: vec![best] }
 }

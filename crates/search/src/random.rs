@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::{Control, Player, PlayerError, Report};
 
-/// Plays any legal move, each as likely as the others. The same seed plays the same game.
+/// Plays uniformly random legal moves. The same seed and the same games give the same moves.
 #[derive(Clone, Debug)]
 pub struct Random {
     seed: u64,
@@ -12,7 +12,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A player whose choices follow from the seed.
+    /// A random player with this seed.
     pub fn new(seed: u64) -> Random {
         Random { seed, source: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
@@ -29,7 +29,7 @@ impl Player for Random {
         }
         let legal = game.board().legal();
         let pick = self.source.random_range(0..legal.len());
-        let best = legal.nth(pick).expect("a game that goes on has legal moves");
+        let best = legal.nth(pick).expect("an unfinished game has legal moves");
         let elapsed = control.elapsed();
         Ok(Report { best, score: None, depth: 0, nodes: 0, elapsed, pv: vec![best] })
     }

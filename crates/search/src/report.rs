@@ -2,19 +2,19 @@ use std::time::Duration;
 
 use crate::Score;
 
-/// What a search has found, at its end or on the way.
+/// The result of a search, final or interim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
     /// The move to play.
     pub best: M,
-    /// What it is worth to the side that plays it, if the player has an opinion.
+    /// Its value to the side that plays it, if the player has one.
     pub score: Option<Score>,
-    /// How many plies deep the search looked.
+    /// The depth of the search, in plies.
     pub depth: u16,
-    /// How many positions it looked at.
+    /// Nodes searched; for Monte Carlo tree search, iterations.
     pub nodes: u64,
-    /// How long it took.
+    /// The time since the search began.
     pub elapsed: Duration,
-    /// How the game is expected to go on, the best move first.
+    /// The principal variation: the expected line of play, the best move first.
     pub pv: Vec<M>,
 }

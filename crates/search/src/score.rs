@@ -1,10 +1,10 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// What a position is worth to the side to move: a certain win or loss in so many plies, or an estimate.
+/// The value of a position to the side to move: a proven win or loss in n plies, or a heuristic estimate in points.
 ///
-/// Every win is worth more than every estimate, a sooner win more than a later one, and a later loss more
-/// than a sooner one. The other side sees the negation.
+/// Every win is above every estimate; a shorter win is above a longer one, and a longer loss above a shorter one. The
+/// value to the other side is the negation (negamax convention).
 ///
 /// ```
 /// use search::Score;
@@ -19,45 +19,45 @@ use std::ops::Neg;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
-/// What a score says.
+/// A score taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// A certain win, after so many plies if that is known.
+    /// A proven win, in this number of plies if that is known.
     Win(Option<u16>),
-    /// A certain loss, after so many plies if that is known.
+    /// A proven loss, in this number of plies if that is known.
     Loss(Option<u16>),
-    /// An evaluation in points.
+    /// A heuristic estimate in points.
     Estimate(i32),
 }
 
 impl Score {
-    /// A win on the spot; less than half of the range of numbers, so that no sum of two overflows.
+    /// A win in 0 plies. Less than half the range of `i32`, so that the sum of two scores does not overflow.
     const WIN: i32 = 1_000_000_000;
     /// The highest estimate.
     const HIGHEST: i32 = Score::WON.0 - 1;
 
-    /// A certain win after an unknown number of plies: below a win after as many plies as can be counted.
+    /// A proven win of unknown length: below every win of known length.
     pub const WON: Score = Score(Score::WIN - u16::MAX as i32 - 1);
-    /// A certain loss after an unknown number of plies.
+    /// A proven loss of unknown length: above every loss of known length.
     pub const LOST: Score = Score(-Score::WON.0);
-    /// As good for one side as for the other.
+    /// A draw, or an even position.
     pub const EVEN: Score = Score(0);
-    /// The best score there is.
+    /// The highest score: no search returns more.
     pub const BEST: Score = Score::win_in(0);
-    /// The worst score there is.
+    /// The lowest score: no search returns less.
     pub const WORST: Score = Score::loss_in(0);
 
-    /// A certain win, `plies` moves from the position at the root.
+    /// A proven win, `plies` moves from the root.
     pub const fn win_in(plies: u16) -> Score {
         Score(Score::WIN - plies as i32)
     }
 
-    /// A certain loss, `plies` moves from the position at the root.
+    /// A proven loss, `plies` moves from the root.
     pub const fn loss_in(plies: u16) -> Score {
         Score(plies as i32 - Score::WIN)
     }
 
-    /// The score as bits, for tables.
+    /// The score as bits, for the transposition table.
     pub(crate) fn to_bits(self) -> u32 {
         self.0.cast_unsigned()
     }
@@ -67,17 +67,17 @@ impl Score {
         Score(bits.cast_signed())
     }
 
-    /// A small number of points, known when the program is compiled.
+    /// An estimate known at compile time.
     pub(crate) const fn points(points: i16) -> Score {
         Score(points as i32)
     }
 
-    /// An evaluation in points; beyond what can be told from a win or a loss, it saturates.
+    /// A heuristic estimate in points. It saturates below every proven win and above every proven loss.
     pub fn estimate(points: i32) -> Score {
         Score(points.clamp(-Score::HIGHEST, Score::HIGHEST))
     }
 
-    /// What the score says.
+    /// Whether the score is a win, a loss or an estimate, and of what size.
     pub fn verdict(self) -> Verdict {
         let plies = || u16::try_from(Score::WIN - self.0.abs()).ok();
         match self.0 {
@@ -87,12 +87,12 @@ impl Score {
         }
     }
 
-    /// The next better score. The best one has none: it stays.
+    /// The next higher score; [`Score::BEST`] stays.
     pub fn next(self) -> Score {
         Score(self.0 + 1).min(Score::BEST)
     }
 
-    /// The next worse score. The worst one has none: it stays.
+    /// The next lower score; [`Score::WORST`] stays.
     pub fn previous(self) -> Score {
         Score(self.0 - 1).max(Score::WORST)
     }
@@ -127,7 +127,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_score_says_what_was_put_in(plies: u16, points: i32) {
+        fn a_score_keeps_what_it_was_made_of(plies: u16, points: i32) {
             prop_assert_eq!(Score::win_in(plies).verdict(), Verdict::Win(Some(plies)));
             prop_assert_eq!(Score::loss_in(plies).verdict(), Verdict::Loss(Some(plies)));
             let small = points / 4;

@@ -1,17 +1,21 @@
 use crate::{Score, Window};
 
-/// What a score is: a value, or that the value is at least or at most so much.
+/// What a stored score says of the value of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bound {
+    /// It is the value.
     Exact = 1,
-    AtLeast = 2,
-    AtMost = 3,
+    /// The value is at least the score: the search failed high.
+    Lower = 2,
+    /// The value is at most the score: the search failed low.
+    Upper = 3,
 }
 
-/// A transposition table: what was found out about positions, by their keys. Newer replaces older.
+/// A transposition table: search results by position key. One entry per slot, always replaced.
 ///
-/// An entry is two words: the key, and score, depth, best move and bound side by side. A vacant one is all
-/// zeros, so that the largest table is there at once: the system clears its pages when they are first used.
+/// An entry is two words: the full key, and score, depth, best move and bound packed into one. A vacant entry is all
+/// zeros, so that even a large table costs nothing to create: the system zeroes its pages when they are first used.
+// Cite: Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program".
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     entries: Vec<[u64; 2]>,
@@ -36,8 +40,8 @@ impl Entry {
     fn unpack(word: u64) -> Option<Entry> {
         let bound = match word & 3 {
             1 => Bound::Exact,
-            2 => Bound::AtLeast,
-            3 => Bound::AtMost,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
             _ => return None,
         };
         let (depth, best) = ((word >> 16) as u16, (word as u16) >> 2);
@@ -46,7 +50,7 @@ impl Entry {
 }
 
 impl Table {
-    /// A table of about so many mebibytes; at least one entry.
+    /// A table of at most `mebibytes`, rounded down to a power of two of entries; at least one entry.
     pub(crate) fn new(mebibytes: usize) -> Table {
         let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[u64; 2]>();
         Table { entries: vec![[0; 2]; fitting.checked_ilog2().map_or(1, |power| 1 << power)] }
@@ -61,33 +65,35 @@ impl Table {
         if stored == key { Entry::unpack(word) } else { None }
     }
 
-    /// The index of the best move known for a position, found at whatever depth.
-    pub(crate) fn best(&self, key: u64) -> Option<usize> {
+    /// The hash move: the index of the best move stored for a position, at any depth.
+    pub(crate) fn best_move(&self, key: u64) -> Option<usize> {
         self.entry(key).map(|entry| entry.best.into())
     }
 
-    /// What a search of exactly this depth would return within the window, if that is known. Deeper results
-    /// are not taken: they are better answers, but to another question.
-    pub(crate) fn score(&self, key: u64, depth: u16, window: Window) -> Option<Score> {
+    /// Probes the table: what a search of exactly this depth may return for this window, if that is known. An exact
+    /// score always answers, a lower bound only at `beta` or above, an upper bound only at `alpha` or below.
+    ///
+    /// Deeper results are rejected: they are better, but they would make the value depend on the order of the search,
+    /// and it must equal that of plain minimax.
+    pub(crate) fn probe(&self, key: u64, depth: u16, window: Window) -> Option<Score> {
         let entry = self.entry(key).filter(|entry| entry.depth == depth)?;
         let answers = match entry.bound {
             Bound::Exact => true,
-            Bound::AtLeast => entry.score >= window.beta(),
-            Bound::AtMost => entry.score <= window.alpha(),
+            Bound::Lower => entry.score >= window.beta(),
+            Bound::Upper => entry.score <= window.alpha(),
         };
         answers.then_some(entry.score)
     }
 
-    /// Remembers what a search of this depth within this window found. Moves have indices below 2¹⁴.
+    /// Stores the score that a search of this depth returned for this window. `best` must be below 2¹⁴.
     pub(crate) fn store(&mut self, key: u64, depth: u16, window: Window, score: Score, best: usize) {
-        // In a closed window, which is searched where only better scores cut, a score at both ends may be a
-        // bound in either direction.
+        // Closed windows are searched with `Cutoff::Above`; a score equal to both ends may be a bound in either direction.
         if window.is_closed() && score == window.alpha() {
             return;
         }
         let bound = match score {
-            score if score >= window.beta() => Bound::AtLeast,
-            score if score <= window.alpha() => Bound::AtMost,
+            score if score >= window.beta() => Bound::Lower,
+            score if score <= window.alpha() => Bound::Upper,
             _ => Bound::Exact,
         };
         let best = u16::try_from(best).expect("indices are small");
@@ -101,41 +107,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_is_what_was_stored() {
+    fn an_entry_reads_back_as_stored() {
         let mut table = Table::new(0);
-        assert_eq!(table.best(0), None);
+        assert_eq!(table.best_move(0), None);
         for score in [Score::WORST, Score::estimate(-7), Score::EVEN, Score::win_in(3), Score::BEST] {
             for (depth, best) in [(0, 0), (9, 1055), (u16::MAX, 16383)] {
                 let window = Window::FULL.raised(score.previous()).lowered(score.next());
                 table.store(7, depth, window, score, best);
-                assert_eq!(table.best(7), Some(best));
+                assert_eq!(table.best_move(7), Some(best));
                 let elsewhere = Window::FULL;
                 let exact = score != Score::BEST && score != Score::WORST;
                 assert_eq!(
-                    table.score(7, depth, elsewhere).is_some(),
+                    table.probe(7, depth, elsewhere).is_some(),
                     exact || score == Score::BEST || score == Score::WORST
                 );
-                assert_eq!(table.score(7, depth ^ 1, elsewhere), None);
-                assert_eq!(table.score(8, depth, elsewhere), None);
+                assert_eq!(table.probe(7, depth ^ 1, elsewhere), None);
+                assert_eq!(table.probe(8, depth, elsewhere), None);
             }
         }
     }
 
     #[test]
-    fn bounds_answer_only_what_they_can() {
+    fn a_bound_answers_only_on_its_side_of_the_window() {
         let points = Score::estimate;
         let window = Window::FULL.raised(points(0)).lowered(points(10));
         let mut table = Table::new(0);
         table.store(1, 4, window, points(12), 0);
-        assert_eq!(table.score(1, 4, window), Some(points(12)));
-        assert_eq!(table.score(1, 4, Window::FULL), None);
+        assert_eq!(table.probe(1, 4, window), Some(points(12)));
+        assert_eq!(table.probe(1, 4, Window::FULL), None);
         table.store(1, 4, window, points(-3), 0);
-        assert_eq!(table.score(1, 4, window), Some(points(-3)));
-        assert_eq!(table.score(1, 4, Window::FULL), None);
+        assert_eq!(table.probe(1, 4, window), Some(points(-3)));
+        assert_eq!(table.probe(1, 4, Window::FULL), None);
         table.store(1, 4, window, points(5), 0);
-        assert_eq!(table.score(1, 4, Window::FULL), Some(points(5)));
+        assert_eq!(table.probe(1, 4, Window::FULL), Some(points(5)));
         let closed = Window::FULL.raised(points(2)).lowered(points(2));
         table.store(2, 4, closed, points(2), 0);
-        assert_eq!(table.score(2, 4, closed), None);
+        assert_eq!(table.probe(2, 4, closed), None);
     }
 }

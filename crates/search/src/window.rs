@@ -2,10 +2,12 @@ use std::ops::Neg;
 
 use crate::Score;
 
-/// The scores that still matter: those above `alpha` and below `beta`.
+/// An alpha-beta window: the open interval of scores, seen by the side to move, that can still change the result at
+/// the root.
 ///
-/// At `alpha` or less, the side to move has something better elsewhere; at `beta` or more, the other side
-/// has, and will not let it come to this.
+/// A score of `alpha` or less fails low: the side to move has a better alternative nearer to the root. A score of `beta`
+/// or more fails high: the opponent has one, and avoids the position. A search must return the exact score inside the
+/// window; outside it only has to return a bound on the same side.
 ///
 /// ```
 /// use search::{Score, Window};
@@ -16,6 +18,7 @@ use crate::Score;
 /// assert!((-window).contains(Score::estimate(-1)));
 /// assert!(window.raised(Score::BEST).is_closed());
 /// ```
+// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     alpha: Score,
@@ -23,51 +26,52 @@ pub struct Window {
 }
 
 impl Window {
-    /// Every score between the worst and the best.
+    /// The full window: everything between the worst and the best score.
     pub const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST };
 
-    /// The smallest question there is: better than this score, or not? No score lies within.
-    pub fn above(score: Score) -> Window {
-        Window { alpha: score, beta: score.next() }
+    /// The null window (zero window) above `alpha`: no score lies inside, so that a search in it only tells whether
+    /// the score exceeds `alpha` or not.
+    pub fn null(alpha: Score) -> Window {
+        Window { alpha, beta: alpha.next() }
     }
 
-    /// What the side to move has for certain.
+    /// The lower end: what the side to move is already sure of.
     pub fn alpha(self) -> Score {
         self.alpha
     }
 
-    /// What the other side has for certain.
+    /// The upper end: what the opponent can already hold it to.
     pub fn beta(self) -> Score {
         self.beta
     }
 
-    /// Whether the score matters.
+    /// Whether the score lies inside.
     pub fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }
 
-    /// What still matters once the side to move has this score for certain.
+    /// The window with `alpha` raised to this score, if that is higher.
     pub fn raised(self, score: Score) -> Window {
         Window { alpha: self.alpha.max(score), ..self }
     }
 
-    /// What still matters once the other side has this score for certain.
+    /// The window with `beta` lowered to this score, if that is lower.
     pub fn lowered(self, score: Score) -> Window {
         Window { beta: self.beta.min(score), ..self }
     }
 
-    /// Whether nothing matters any more: the other side will not let it come to this, or does not care.
+    /// Whether the window is empty, alpha ≥ beta: the usual condition of a beta cutoff.
     pub fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// Whether the other side will certainly not let it come to this.
+    /// Whether alpha > beta: the opponent has a strictly better alternative, not just an equal one.
     pub fn is_crossed(self) -> bool {
         self.alpha > self.beta
     }
 }
 
-/// The same window as the other side sees it.
+/// The window as the other side sees it, for the recursive call of negamax.
 impl Neg for Window {
     type Output = Window;
 
@@ -91,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_full_window_holds_everything_that_can_come_up() {
+    fn the_full_window_contains_every_score_of_a_move() {
         for score in [Score::loss_in(1), Score::LOST, Score::EVEN, Score::WON, Score::win_in(1)] {
             assert!(Window::FULL.contains(score), "{score}");
         }
@@ -100,7 +104,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn windows_hold_what_lies_between(alpha in score(), beta in score(), s in score()) {
+        fn a_window_contains_what_lies_between_its_ends(alpha in score(), beta in score(), s in score()) {
             let window = Window::FULL.raised(alpha).lowered(beta);
             prop_assert_eq!(window.contains(s), alpha < s && s < beta);
             prop_assert_eq!((-window).contains(-s), window.contains(s));
@@ -117,8 +121,8 @@ mod tests {
         }
 
         #[test]
-        fn nothing_lies_within_the_smallest_window(at in score(), s in score()) {
-            let window = Window::above(at);
+        fn a_null_window_is_empty(at in score(), s in score()) {
+            let window = Window::null(at);
             prop_assert!(!window.contains(s));
             prop_assert!(at == Score::BEST || (s > at) == (s >= window.beta()));
         }

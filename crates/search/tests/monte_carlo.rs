@@ -70,7 +70,7 @@ fn the_same_seed_and_budget_give_the_same_answer() {
 }
 
 #[test]
-fn without_curiosity_only_the_mean_counts() {
+fn without_exploration_only_the_mean_counts() {
     let greedy = Mcts { constant: 0.0, ..Mcts::default() };
     let curious = Mcts { constant: 100.0, ..Mcts::default() };
     let spread = |settings| {
@@ -81,7 +81,7 @@ fn without_curiosity_only_the_mean_counts() {
     assert!(spread(curious) < 1100);
 }
 
-/// The walk through the tree, pinned: UCB, proofs and playouts decide every one of these visits.
+/// Visits for a fixed seed, pinned: selection, proofs and playouts decide every one of them.
 #[test]
 fn visits_for_a_seed() {
     let visits = |settings, moves: &str| -> Vec<u32> {
@@ -134,7 +134,7 @@ fn what_is_certain_is_reported_as_certain_and_ends_the_search() {
     // Two ways to win against one move: whatever O does, it is lost.
     let lost = grow(SOLVER, &game(Rules::CONNECT4, "44556"), 1_000_000).1;
     assert_eq!(lost.score, Some(Score::LOST));
-    // The last four cells of a game that nobody can win any more.
+    // The last four cells of a game that neither side can win any more.
     let drawn = grow(SOLVER, &game(Rules::TICTACTOE, "b2a1a2c2b3"), 1_000_000).1;
     assert_eq!(drawn.score, Some(Score::EVEN));
     assert!(drawn.nodes < 1000);

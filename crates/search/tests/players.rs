@@ -1,4 +1,4 @@
-//! Every player through the dynamic seam, as the rest of the program meets it.
+//! Every player through the trait `Player`, as the rest of the program uses it.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -56,7 +56,7 @@ fn every_first_move_is_about_as_likely_as_the_others() {
 }
 
 #[test]
-fn nobody_moves_after_the_end() {
+fn no_player_moves_after_the_end() {
     let game = Game::parse(Rules::CONNECT4, "4455667").expect("legal");
     let error = choose(&mut Random::new(1), &game).expect_err("the game is over");
     assert_eq!(error, PlayerError::Over(Outcome::Win(Side::First)));

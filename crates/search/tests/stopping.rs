@@ -1,4 +1,4 @@
-//! Every search stops when it is told to, at the next position it looks at, and says what it found until then.
+//! Every search stops at the next node when it is told to, and returns what it found until then.
 
 mod common;
 

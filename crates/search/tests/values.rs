@@ -71,7 +71,7 @@ impl Heuristic<Tree> for Leaves {
         if side == Side::First { tree.leaves[tree.path] } else { -tree.leaves[tree.path] }
     }
 
-    fn ended(&self, _: &Tree, _: Outcome, _: Side, _: u16) -> Score {
+    fn terminal_score(&self, _: &Tree, _: Outcome, _: Side, _: u16) -> Score {
         unreachable!("this tree does not end")
     }
 }
@@ -155,7 +155,7 @@ impl Heuristic<Sum> for FewScores {
         if side == Side::First { points } else { -points }
     }
 
-    fn ended(&self, _: &Sum, _: Outcome, _: Side, _: u16) -> Score {
+    fn terminal_score(&self, _: &Sum, _: Outcome, _: Side, _: u16) -> Score {
         unreachable!("this game does not end")
     }
 }

@@ -34,7 +34,7 @@ const MEBIBYTES: usize = 64;
 
 /// The positions that were asked for, or as many as take seconds or minutes.
 pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Result<Exam, Usage> {
-    let from = questions.from.unwrap_or_else(|| Truth::many_from(rules, extent.quick));
+    let from = questions.from.unwrap_or_else(|| Truth::bulk_from_ply(rules, extent.quick));
     let last = rules.area() - 2;
     if from > last {
         return Err(Usage(format!(

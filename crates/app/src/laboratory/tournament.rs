@@ -46,7 +46,7 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
         }
     }
     let positions = if extent.quick { 30 } else { 300 };
-    let from = Truth::many_from(Rules::CONNECT4, extent.quick);
+    let from = Truth::bulk_from_ply(Rules::CONNECT4, extent.quick);
     let exam = Exam { rules: Rules::CONNECT4, from, positions, seed: extent.seed };
     let mut oracle = accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?;
     let candidates = candidates();

@@ -1,4 +1,4 @@
-//! Where things are on the drawing, and which way boards are drawn.
+//! Coordinates and styles of the drawing.
 
 use crate::{Cell, Rules};
 
@@ -20,7 +20,7 @@ pub fn size(rules: Rules) -> (i32, i32) {
     (length(rules.width()), length(rules.height()))
 }
 
-/// The corner of the drawing, above on the left.
+/// The top left corner of the drawing.
 pub(super) fn corner() -> (i32, i32) {
     (-HALF - EDGE, -HALF - EDGE)
 }
@@ -36,7 +36,7 @@ pub(super) fn far(rules: Rules) -> (i32, i32) {
     (i32::from(rules.width() - 1) * CELL, i32::from(rules.height() - 1) * CELL)
 }
 
-/// How boards are drawn: with stones that fall, with stones on crossings of lines, with signs in squares.
+/// The style of a board: discs in holes, stones on intersections, or signs in squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Drop,
@@ -45,7 +45,7 @@ pub(super) enum Style {
 }
 
 impl Style {
-    /// Five in a row is played on lines, as everywhere.
+    /// Games of five or more are drawn on intersections, as is usual for Gomoku.
     pub(super) fn of(rules: Rules) -> Style {
         let wide = rules.k() >= 5 && rules.width().min(rules.height()) >= 7;
         match (rules.gravity(), wide) {

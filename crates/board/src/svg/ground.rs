@@ -3,7 +3,7 @@
 use super::geometry::{CELL, EDGE, FAINT, HALF, INK, PAPER, Style, far, middle};
 use crate::Rules;
 
-/// Everything behind the stones: the ground, holes or lines, and the names around it.
+/// Everything behind the stones: the ground, holes or lines, and the names of columns and rows.
 pub(super) fn ground(rules: Rules, style: Style) -> String {
     let (fill, grid) = match style {
         Style::Drop => ("fill=\"#2456a6\"".to_owned(), holes(rules)),
@@ -31,7 +31,7 @@ fn lines(rules: Rules) -> String {
     grid(rules, 0, 0, (INK, "square")) + &stars(rules)
 }
 
-/// The crossings that are dotted, on boards of the usual sizes.
+/// Star points, on boards of the usual sizes.
 fn stars(rules: Rules) -> String {
     let along = match (rules.width(), rules.height()) {
         (15, 15) => [3, 7, 11],
@@ -51,7 +51,8 @@ fn squares(rules: Rules) -> String {
     grid(rules, HALF, 25, (FAINT, "round"))
 }
 
-/// Upright and level lines a cell apart. The first of them are at `from`; they begin and end `beyond` the middle of the outer cells.
+/// Vertical and horizontal lines one cell apart. The first ones are at `from`; they extend `beyond` the middle of the outer
+/// cells.
 fn grid(rules: Rules, from: i32, beyond: i32, (colour, cap): (&str, &str)) -> String {
     let (right, bottom) = far(rules);
     let steps = |to: i32| (0..).map(move |step| from + step * CELL).take_while(move |at| *at <= to);

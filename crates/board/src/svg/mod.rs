@@ -16,7 +16,7 @@ use geometry::{PAPER, Style};
 
 pub use geometry::{CELL, size};
 
-/// The position of a game as a picture that stands by itself, with its last move and its winning line marked.
+/// The position of a game as a stand-alone SVG document, with its last move and its winning line marked.
 ///
 /// ```
 /// use board::{Game, Rules, svg};
@@ -44,11 +44,11 @@ pub fn draw(game: &Game) -> String {
     )
 }
 
-/// The same drawing as an element of an HTML page, without a sheet of paper behind it.
+/// The same drawing as an `svg` element of an HTML page, without a background.
 ///
-/// `attributes` goes into the tag as it is: what the drawing is called (`aria-label`), for example. A stone of each side around the
-/// origin is defined as `{prefix}first` and `{prefix}second`, for scripts that put more of them into the group of class `stones`;
-/// marks are in the group of class `marks`.
+/// `attributes` is inserted into the tag unchanged, for example an `aria-label`. The symbols `{prefix}first` and
+/// `{prefix}second` define a stone of each side at the origin, for scripts that add stones to the group of class `stones`; marks
+/// are in the group of class `marks`.
 ///
 /// ```
 /// use board::{Game, Rules, svg};
@@ -69,7 +69,7 @@ pub fn embed(game: &Game, prefix: &str, attributes: &str) -> String {
     )
 }
 
-/// The attributes that say how the board is drawn and what part of the plane is seen.
+/// The attributes `class` and `viewBox`.
 fn frame(rules: Rules) -> String {
     let ((x, y), (width, height)) = (geometry::corner(), size(rules));
     format!("class=\"board {}\" viewBox=\"{x} {y} {width} {height}\"", Style::of(rules).name())
@@ -88,7 +88,7 @@ fn capitalized(sentence: &str) -> String {
     first.to_uppercase() + rest
 }
 
-/// What is drawn, from back to front.
+/// The layers of the drawing, from back to front.
 fn layers(game: &Game) -> String {
     let rules = game.rules();
     let style = Style::of(rules);

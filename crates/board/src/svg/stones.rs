@@ -5,7 +5,7 @@ use crate::Side;
 
 /// A stone, or a sign in a square. The sides differ in shape as well as in colour.
 ///
-/// Its classes say what it is without those of the board around it: style sheets see nothing around a definition that is used
+/// Its classes do not depend on those of the board: style sheets do not see the ancestors of a definition that is used
 /// elsewhere.
 pub(super) fn stone(style: Style, side: Side, at: (i32, i32)) -> String {
     let (kind, fill, edge) = match (style, side) {

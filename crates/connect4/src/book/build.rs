@@ -1,4 +1,4 @@
-//! How the values of a book become known: those of the last ply are solved, those before follow from them.
+//! Building a book: the positions of the last ply are solved, the values of the plies before are backed up from them.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -14,41 +14,41 @@ use crate::solved::Progress;
 use crate::solver::{Solver, Unsolvable};
 use crate::value::win_with_stone;
 
-/// How far a book has come.
+/// The progress of building a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Building {
-    /// How many positions of the last ply are solved.
+pub struct BuildProgress {
+    /// Positions of the last ply that are solved.
     pub done: usize,
-    /// How many there are.
+    /// Positions of the last ply.
     pub total: usize,
-    /// How many positions were searched for that, this time.
+    /// Nodes searched by this call.
     pub nodes: u64,
 }
 
-/// Told now and then, by the thread that builds, how far a book has come; may look at it, and break off.
-pub type BuildWatch<'a> = dyn FnMut(&Book, &Building) -> ControlFlow<()> + 'a;
+/// A callback for progress, called in the thread that builds, with the book so far. `Break` stops building.
+pub type BuildWatch<'a> = dyn FnMut(&Book, &BuildProgress) -> ControlFlow<()> + 'a;
 
-/// What workers tell.
-enum News {
-    /// They have searched so many more positions.
+/// A message of a worker.
+enum Message {
+    /// It searched this number of further nodes.
     Searched(u64),
-    /// A position of the last ply is worth that.
+    /// It found the value of a position of the last ply.
     Solved { place: usize, value: i8 },
 }
 
-/// What workers share.
+/// What the workers share.
 struct Work {
     rules: Rules,
     keys: Arc<Plies>,
-    /// Places in the last ply that are still unknown, and how many of them are taken.
-    open: Vec<usize>,
+    /// Indices of the positions of the last ply without a value, and the number of them handed out.
+    todo: Vec<usize>,
     taken: AtomicUsize,
     stop: AtomicBool,
 }
 
 impl Book {
-    /// Finds all values that are not known yet, with so many threads and tables of so many mebibytes in all. Breaks off
-    /// when `watch` does; what is known by then is kept, and building goes on from there next time.
+    /// Finds all unknown values with this number of threads, whose tables have `mebibytes` in total. Returns `Break` if `watch`
+    /// stopped it; what is known by then is kept, and the next call continues from there.
     pub fn build(
         &mut self,
         threads: usize,
@@ -56,35 +56,35 @@ impl Book {
         watch: &mut BuildWatch<'_>,
     ) -> Result<ControlFlow<()>, Unsolvable> {
         let last = self.values.last().expect("a book has a last ply");
-        let open: Vec<usize> = (0..last.len()).filter(|place| last[*place].is_none()).collect();
-        let (total, done) = (last.len(), last.len() - open.len());
-        let threads = threads.clamp(1, open.len().max(1));
+        let todo: Vec<usize> = (0..last.len()).filter(|place| last[*place].is_none()).collect();
+        let (total, done) = (last.len(), last.len() - todo.len());
+        let threads = threads.clamp(1, todo.len().max(1));
         let solver = |_| Solver::new(self.rules, (mebibytes / threads).max(1));
         let solvers = (0..threads).map(solver).collect::<Result<Vec<_>, _>>()?;
-        let mut building = Building { done, total, nodes: 0 };
-        let mut flow = watch(self, &building);
+        let mut progress = BuildProgress { done, total, nodes: 0 };
+        let mut flow = watch(self, &progress);
         let stop = AtomicBool::new(flow.is_break());
         let work =
-            Work { rules: self.rules, keys: Arc::clone(&self.keys), open, taken: AtomicUsize::new(0), stop };
-        work.share(solvers, &mut |news| {
-            match news {
-                News::Searched(nodes) => building.nodes += nodes,
-                News::Solved { place, value } => {
+            Work { rules: self.rules, keys: Arc::clone(&self.keys), todo, taken: AtomicUsize::new(0), stop };
+        work.run_workers(solvers, &mut |message| {
+            match message {
+                Message::Searched(nodes) => progress.nodes += nodes,
+                Message::Solved { place, value } => {
                     self.values.last_mut().expect("a book has a last ply")[place] = Some(value);
-                    building.done += 1;
+                    progress.done += 1;
                 }
             }
             if flow.is_continue() {
-                flow = watch(self, &building);
+                flow = watch(self, &progress);
                 work.stop.store(flow.is_break(), Ordering::Relaxed);
             }
         });
-        self.conclude();
-        Ok(if building.done == total { Continue(()) } else { Break(()) })
+        self.back_up();
+        Ok(if progress.done == total { Continue(()) } else { Break(()) })
     }
 
-    /// Works out what follows for earlier plies from the last one.
-    fn conclude(&mut self) {
+    /// Backs up the values of the last ply to the plies before, by minimax.
+    fn back_up(&mut self) {
         let shape = positions::shape(self.rules);
         for ply in (0..self.values.len() - 1).rev() {
             for place in 0..self.values[ply].len() {
@@ -104,38 +104,39 @@ impl Book {
 }
 
 impl Work {
-    /// Runs a worker for each solver. A single one works in the caller's thread, because there may be no other.
-    fn share(&self, mut solvers: Vec<Solver>, tell: &mut dyn FnMut(News)) {
+    /// Runs a worker for each solver. A single worker runs in the caller's thread, because some platforms have no others.
+    fn run_workers(&self, mut solvers: Vec<Solver>, report: &mut dyn FnMut(Message)) {
         if solvers.len() == 1 {
-            return self.run(solvers.remove(0), tell);
+            return self.run(solvers.remove(0), report);
         }
         thread::scope(|scope| {
-            let (sender, news) = channel();
+            let (sender, messages) = channel();
             for solver in solvers {
                 let sender = sender.clone();
-                let mut send = move |news| sender.send(news).expect("the caller listens to the end");
-                // Those that cannot be started are done without: what is left is done next time.
+                let mut send =
+                    move |message| sender.send(message).expect("the caller receives until the end");
+                // Workers that cannot be started are optional: what is left undone is done by the next call.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || self.run(solver, &mut send));
             }
             drop(sender);
-            news.into_iter().for_each(tell);
+            messages.into_iter().for_each(report);
         });
     }
 
-    /// Solves positions until there are no more, or until it is told to stop.
-    fn run(&self, mut solver: Solver, tell: &mut dyn FnMut(News)) {
+    /// Solves positions until none is left, or until it is stopped.
+    fn run(&self, mut solver: Solver, report: &mut dyn FnMut(Message)) {
         let last = self.keys.last().expect("a book has a last ply");
-        while let Some(&place) = self.open.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(&place) = self.todo.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
             let game = positions::game_to(self.rules, &self.keys, last[place]);
-            let mut told = 0;
+            let mut reported = 0;
             let found = solver.solve(&game, Goal::Value, &mut |progress: &Progress| {
-                tell(News::Searched(progress.nodes - told));
-                told = progress.nodes;
+                report(Message::Searched(progress.nodes - reported));
+                reported = progress.nodes;
                 if self.stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) }
             });
             let Some(found) = found else { break };
-            tell(News::Searched(found.nodes.saturating_sub(told)));
-            tell(News::Solved { place, value: found.value });
+            report(Message::Searched(found.nodes.saturating_sub(reported)));
+            report(Message::Solved { place, value: found.value });
             if self.stop.load(Ordering::Relaxed) {
                 break;
             }

@@ -1,5 +1,5 @@
-//! The positions of a book: which there are, how they are told apart, and how they are reached. All of it follows from
-//! the rules, so that a file need not say it.
+//! The positions of a book: their enumeration, their keys, and games that reach them. All of it follows from the rules, so a
+//! file need not store it.
 
 use board::{Any, Bits, Board, Fixed, Game, Position, Rules, Shape};
 
@@ -9,35 +9,35 @@ use crate::solver::Kind;
 /// Positions by ply, each list sorted by key.
 pub(super) type Plies = Vec<Vec<u128>>;
 
-/// The positions up to so many plies in which the game goes on, mirror images counted once; `None` if they are more than
-/// `most`.
-pub(super) fn enumerate(rules: Rules, plies: u16, most: usize) -> Result<Option<Plies>, Unsolvable> {
+/// The keys of all unfinished positions up to this number of plies, mirror images counted once; `None` if there are more than
+/// `max`.
+pub(super) fn enumerate(rules: Rules, plies: u16, max: usize) -> Result<Option<Plies>, Unsolvable> {
     Ok(match Kind::of(rules)? {
-        Kind::SevenBySix => by_ply(Fixed::<7, 6, 4, true>, plies, most),
-        Kind::Narrow(shape) => by_ply(shape, plies, most),
-        Kind::Broad(shape) => by_ply(shape, plies, most),
+        Kind::SevenBySix => by_ply(Fixed::<7, 6, 4, true>, plies, max),
+        Kind::Narrow(shape) => by_ply(shape, plies, max),
+        Kind::Broad(shape) => by_ply(shape, plies, max),
     })
 }
 
-fn by_ply<S: Shape<Bits: Into<u128>>>(shape: S, plies: u16, most: usize) -> Option<Plies> {
+fn by_ply<S: Shape<Bits: Into<u128>>>(shape: S, plies: u16, max: usize) -> Option<Plies> {
     let mut keys = vec![key(&Board::new(shape))];
     let mut all = Vec::new();
     let mut count = 0;
     for ply in 0..=plies {
         count += keys.len();
-        if count > most {
+        if count > max {
             return None;
         }
         all.push(keys.iter().map(|key| (*key).into()).collect());
         if ply < plies {
-            keys = one_ply_on(shape, &keys);
+            keys = next_ply(shape, &keys);
         }
     }
     Some(all)
 }
 
-/// What can be reached in one move from these positions.
-fn one_ply_on<S: Shape>(shape: S, keys: &[S::Bits]) -> Vec<S::Bits> {
+/// The keys of the unfinished positions one move after these.
+fn next_ply<S: Shape>(shape: S, keys: &[S::Bits]) -> Vec<S::Bits> {
     let mut next = Vec::new();
     for key in keys {
         next.extend(
@@ -49,7 +49,7 @@ fn one_ply_on<S: Shape>(shape: S, keys: &[S::Bits]) -> Vec<S::Bits> {
     next
 }
 
-/// The board after each of the legal moves.
+/// The board after each legal move.
 pub(super) fn after_moves<S: Shape>(board: &Board<S>) -> impl Iterator<Item = Board<S>> {
     board.moves().map(|cell| {
         let mut after = *board;
@@ -58,16 +58,17 @@ pub(super) fn after_moves<S: Shape>(board: &Board<S>) -> impl Iterator<Item = Bo
     })
 }
 
-/// What tells a position from all others but its mirror image: the stones of the side to move and, in each column, the
-/// lowest cell without a stone (the spare one, where it is full). Of the two images, the smaller key counts.
+/// The key of a position, shared only with its mirror image: the stones of the side to move and, in each column, the lowest
+/// empty cell (the spare one of a full column); the smaller key of the two images.
+// Cite: Tromp, Fhourstones; Pons, "Solving Connect 4", part 6, "Bitboard".
 pub(super) fn key<S: Shape>(board: &Board<S>) -> S::Bits {
     let playable = board.shape().playable();
     let floor = playable & !playable.up(1);
-    let seen = |board: &Board<S>| {
+    let encode = |board: &Board<S>| {
         let all = playable ^ board.empty();
         board.stones(board.turn()) | ((all.up(1) | floor) & !all)
     };
-    seen(board).min(seen(&board.mirrored()))
+    encode(board).min(encode(&board.mirrored()))
 }
 
 /// The position that has this key.
@@ -77,16 +78,16 @@ pub(super) fn board<S: Shape>(shape: S, key: S::Bits) -> Board<S> {
     let all = filled.down(1) & playable;
     let (own, other) = (key & all, all & !key);
     let (first, second) = if all.len().is_multiple_of(2) { (own, other) } else { (other, own) };
-    Board::from_stones(shape, first, second).expect("a key of a position in which nobody has won")
+    Board::from_stones(shape, first, second).expect("the key of an unfinished position")
 }
 
-/// The shape on which any book can be looked at.
+/// The shape that holds the board of any book.
 pub(super) fn shape(rules: Rules) -> Any<u128> {
     Any::new(rules).expect("books are made for boards that can be solved")
 }
 
-/// A game that leads to the position of this key, found backwards: a position was reached from any of those that are
-/// one stone poorer and among the positions of the ply before.
+/// A game that reaches the position of this key. It is found backwards: remove a stone such that the result is a position of
+/// the ply before, and repeat.
 pub(super) fn game_to(rules: Rules, plies: &Plies, key: u128) -> Game {
     let mut board = board(shape(rules), key);
     let mut moves = Vec::new();
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn connect_four_has_the_known_numbers_of_positions() {
-        // Of each 1, 7, 49, 238, 1120, 4263, 16422 … positions (John Tromp), those that are their own image count once.
+        // 1, 7, 49, 238, 1120, 4263, 16422 … positions (John Tromp), mirror images counted apart.
         let counted = enumerate(Rules::CONNECT4, 6, usize::MAX).expect("solvable").expect("few");
         let images: Vec<usize> = (0..)
             .zip(&counted)
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_and_unsolvable_ones_are_refused() {
+    fn too_many_positions_and_unsolvable_rules_are_rejected() {
         assert_eq!(enumerate(Rules::CONNECT4, 2, 1 + 4 + 24), Ok(None));
         assert!(matches!(enumerate(Rules::CONNECT4, 2, 1 + 4 + 25), Ok(Some(_))));
         assert_eq!(enumerate(Rules::GOMOKU, 1, 100), Err(Unsolvable::Free(Rules::GOMOKU)));

@@ -5,9 +5,9 @@ use board::{Board, Game, Rules, Shape, quote};
 use thiserror::Error;
 
 use super::{Blind, Ends, Heuristic, Squares, Ufsc, Windows};
-use crate::{Task, with_board};
+use crate::{BoardTask, with_board};
 
-/// The evaluations by name.
+/// The published evaluations, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// [`Windows::UFOP_V1`]
@@ -29,7 +29,7 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// All of them.
+    /// All evaluations.
     pub const ALL: [Evaluation; 8] = [
         Evaluation::UfopV1,
         Evaluation::UfopV2,
@@ -41,7 +41,7 @@ impl Evaluation {
         Evaluation::None,
     ];
 
-    /// What it is called.
+    /// The name, as it is parsed.
     pub fn name(self) -> &'static str {
         match self {
             Evaluation::UfopV1 => "ufop-v1",
@@ -55,7 +55,7 @@ impl Evaluation {
         }
     }
 
-    /// What it counts, in a line.
+    /// What it counts, in one line.
     pub fn summary(self) -> &'static str {
         match self {
             Evaluation::UfopV1 => {
@@ -79,7 +79,7 @@ impl Evaluation {
         }
     }
 
-    /// Whether it can be used in a game, and if not, why.
+    /// Whether the evaluation can be used with these rules; the error says why not.
     pub fn fits(self, rules: Rules) -> Result<(), &'static str> {
         match self {
             Evaluation::Panther | Evaluation::None => Ok(()),
@@ -95,9 +95,9 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// A name that no evaluation has.
+/// The name of no evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{} is not an evaluation: there are {}", quote(.0), Evaluation::ALL.map(Evaluation::name).join(", "))]
+#[error("unknown evaluation {}: expected {}", quote(.0), Evaluation::ALL.map(Evaluation::name).join(", "))]
 pub struct UnknownEvaluation(String);
 
 impl FromStr for Evaluation {
@@ -109,37 +109,38 @@ impl FromStr for Evaluation {
     }
 }
 
-/// Something to compute from a position and a heuristic, whatever their types are.
+/// A computation on a position with a heuristic, generic over both: see [`BoardTask`].
 pub trait HeuristicTask {
     /// The result.
     type Output;
 
-    /// Computes it. Compiled once for each shape and each kind of evaluation.
+    /// Runs the computation. Compiled once for each shape and each type of heuristic.
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output;
 }
 
-/// Runs the task on the position of a game, with the heuristic that an evaluation names. The caller has checked that the evaluation
-/// [fits](Evaluation::fits) the game.
+/// Runs the task on the position of a game with the heuristic that `evaluation` names. The evaluation must
+/// [fit](Evaluation::fits) the rules.
 pub fn with_heuristic<T: HeuristicTask>(
     game: &Game,
     evaluation: Evaluation,
     ends: Ends,
     task: T,
 ) -> T::Output {
-    with_board(game, Choose { evaluation, ends, task })
+    with_board(game, Dispatch { evaluation, ends, task })
 }
 
-struct Choose<T> {
+/// Chooses the type of the heuristic once the shape is known.
+struct Dispatch<T> {
     evaluation: Evaluation,
     ends: Ends,
     task: T,
 }
 
-impl<T: HeuristicTask> Task for Choose<T> {
+impl<T: HeuristicTask> BoardTask for Dispatch<T> {
     type Output = T::Output;
 
     fn run<S: Shape>(self, board: Board<S>) -> T::Output {
-        let Choose { evaluation, ends, task } = self;
+        let Dispatch { evaluation, ends, task } = self;
         let windows = |windows: Windows| windows.ending(ends);
         match evaluation {
             Evaluation::UfopV1 => task.run(board, &windows(Windows::UFOP_V1)),

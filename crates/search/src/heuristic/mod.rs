@@ -1,7 +1,8 @@
-//! What a position that has not ended is worth: the published evaluations.
+//! Static evaluations: heuristic values of unfinished positions, as published in the reports.
 //!
-//! The reports evaluate every leaf for the side that searches, so an [`Heuristic`] is told for whom. Two of
-//! them ([`Windows::UFOP_V1`], [`Windows::IASI`]) are worth more to one side than they cost the other.
+//! The reports evaluate every leaf for the side at the root, so a [`Heuristic`] is told which side that is. Two of
+//! the evaluations ([`Windows::UFOP_V1`], [`Windows::IASI`]) are not antisymmetric: the value to one side is not the
+//! negated value to the other.
 
 mod evaluation;
 mod squares;
@@ -17,33 +18,35 @@ pub use windows::Windows;
 
 use crate::Score;
 
-/// What a search knows about a game beyond its rules.
+/// What a search knows about a game beyond its rules: a static evaluation, the score of finished games, and which moves
+/// to search.
 pub trait Heuristic<P: Position> {
-    /// How good a position that goes on looks to `side`, in points.
+    /// The static evaluation of an unfinished position to `side`, in points.
     fn evaluate(&self, position: &P, side: Side) -> i32;
 
-    /// What the end of a game, `ply` moves from the root, is worth to `side`.
-    fn ended(&self, position: &P, outcome: Outcome, side: Side, ply: u16) -> Score;
+    /// The score of a finished game, `ply` moves from the root, to `side`.
+    fn terminal_score(&self, position: &P, outcome: Outcome, side: Side, ply: u16) -> Score;
 
-    /// The moves worth looking at, in the order in which the game lists them: all of them, or at least one.
+    /// Adds the moves to search to an empty list: by default all legal moves in the order of [`Position::moves`]. An
+    /// unfinished game must have at least one.
     fn candidates(&self, position: &P, moves: &mut Vec<P::Move>) {
         moves.extend(position.moves());
     }
 }
 
-/// How the end of a game is counted.
+/// How the score of a won or lost game depends on its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
-    /// As the report of the evaluation has it.
+    /// As in the report of the evaluation.
     Published,
-    /// A win is a win, whenever it comes.
+    /// It does not: [`Score::WON`] or [`Score::LOST`].
     Flat,
-    /// A win is worth more the sooner it comes, a loss the later.
+    /// A win scores more the sooner it comes, a loss the later: [`Score::win_in`], [`Score::loss_in`].
     Soon,
 }
 
 impl Ends {
-    /// The end of a game as `side` counts it, where the report gives a win this score.
+    /// The score of a finished game to `side`, where the report gives a win the score `published`.
     fn score(self, published: Score, outcome: Outcome, side: Side, ply: u16) -> Score {
         let won = match self {
             Ends::Published => published,
@@ -58,10 +61,10 @@ impl Ends {
     }
 }
 
-/// No evaluation: only the end of the game counts.
+/// No evaluation: every unfinished position is worth 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Blind {
-    /// How the end of a game is counted.
+    /// The score of finished games.
     pub ends: Ends,
 }
 
@@ -70,7 +73,7 @@ impl<P: Position> Heuristic<P> for Blind {
         0
     }
 
-    fn ended(&self, _: &P, outcome: Outcome, side: Side, ply: u16) -> Score {
+    fn terminal_score(&self, _: &P, outcome: Outcome, side: Side, ply: u16) -> Score {
         self.ends.score(Score::WON, outcome, side, ply)
     }
 }

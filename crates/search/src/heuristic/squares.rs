@@ -1,18 +1,18 @@
-//! The evaluation of C4 Panther: every square has a value.
+//! The evaluation of C4 Panther: a piece-square table.
 
 use board::{Bits, Board, Outcome, Rules, Shape, Side};
 
 use super::{Ends, Heuristic};
 use crate::Score;
 
-/// The values of the squares, own ones counted up, the opponent's down.
+/// A piece-square table: the sum of the values of own squares minus that of the opponent's.
 ///
-/// The values are kept as binary digits: for each digit the set of squares whose value has it, so that a sum
-/// of values is a few counts of stones.
+/// Values are stored as bit planes: for each binary digit the set of squares whose value has it, so that a sum of values is a
+/// few population counts.
 #[derive(Clone, Debug)]
 pub struct Squares<B> {
     digits: Vec<B>,
-    /// What every square is worth besides its digits; below zero where some value is.
+    /// Added to the value of every square, because digits cannot be negative: the lowest value.
     base: i32,
     ends: Ends,
 }
@@ -31,15 +31,16 @@ impl<B: Bits> Squares<B> {
     }
 
     #[inline]
+    /// The sum of the values of these squares.
     fn sum(&self, stones: B) -> i32 {
-        let count = |set: B| i32::try_from(set.len()).expect("no board has so many cells");
+        let count = |set: B| i32::try_from(set.len()).expect("a board has at most 1024 cells");
         let digits = self.digits.iter().enumerate();
         digits.map(|(n, set)| count(stones & *set) << n).sum::<i32>() + self.base * count(stones)
     }
 }
 
-/// Columns rise by 2 from 3 up to the middle one, then fall by 2, 3, 4 and so on; rows add one for each step
-/// from the nearer edge.
+/// The value of a square: columns rise by 2 from 3 up to the middle one, then fall by 2, 3, 4 …; rows add one for each
+/// step from the nearer edge.
 fn value(rules: Rules, (column, row): (u8, u8)) -> i32 {
     let middle = rules.width() / 2;
     let risen = 3 + 2 * i32::from(column.min(middle));
@@ -53,7 +54,7 @@ impl<S: Shape> Heuristic<Board<S>> for Squares<S::Bits> {
         self.sum(board.stones(side)) - self.sum(board.stones(!side))
     }
 
-    fn ended(&self, _: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
+    fn terminal_score(&self, _: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
         self.ends.score(Score::WON, outcome, side, ply)
     }
 }

@@ -1,8 +1,8 @@
-//! The evaluation of the UFSC report for Gomoku: eleven patterns along every line, and a mask.
+//! The evaluation of the UFSC report for Gomoku: eleven patterns along every line, and a mask that favours the centre.
 //!
-//! A line is read from one border to the other as `x` own stone, `e` empty, `n` not possible (a border or a
-//! stone of the opponent). Where a pattern begins, the longest one counts, and reading goes on at its last
-//! cell, so that patterns share at most the empty cell between them.
+//! A line is read from border to border as `x` own stone, `e` empty, `n` blocked (border or opponent's stone). Where
+//! several patterns start at the same cell, the longest counts, and reading continues at its last cell, so that two
+//! patterns share at most the cell between them.
 
 use board::{Bits, Board, Cell, Outcome, Overline, Rules, Shape, Side};
 
@@ -36,12 +36,12 @@ const PATTERNS: [(&str, i32); 23] = [
     ("exxee", 1000),
 ];
 
-/// Points are counted in fifths, because the mask is.
+/// Points are counted in fifths, the unit of the mask.
 const FIFTHS: i32 = 5;
-/// How far from a stone a move is looked at.
+/// Only moves within this distance of a stone are searched.
 const RADIUS: u16 = 3;
 
-/// A pattern as the bits that must be set among stones, empty cells and impossible ones.
+/// A pattern as three masks: the bits that must be set among own stones, empty cells and blocked cells.
 #[derive(Clone, Copy, Debug)]
 struct Pattern {
     stones: u64,
@@ -62,26 +62,26 @@ impl Pattern {
     }
 }
 
-/// Where a cell stands on its line in one direction; place 0 is the border.
+/// The place of a cell on its line in one direction; place 0 is the border.
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
     line: u8,
     place: u8,
 }
 
-/// The evaluation for a board of a certain size.
+/// The UFSC evaluation, with its tables for a board size.
 #[derive(Clone, Debug)]
 pub struct Ufsc {
     patterns: Vec<Pattern>,
     /// By the index of a cell: its places on four lines.
     places: Vec<[Place; 4]>,
-    /// By line: the two borders.
+    /// By line: the bits of its two borders.
     borders: Vec<u64>,
     /// By the index of a cell: the mask in fifths.
     mask: Vec<i32>,
-    /// By the index of a cell: the distance from the centre.
+    /// By the index of a cell: its distance from the centre.
     distances: Vec<u16>,
-    /// How the end of a game is counted.
+    /// The score of finished games.
     ends: Ends,
 }
 
@@ -89,7 +89,7 @@ pub struct Ufsc {
 const LINES: usize = 190;
 
 impl Ufsc {
-    /// The evaluation on a board by these rules.
+    /// The evaluation for a board by these rules.
     pub fn new(rules: Rules, ends: Ends) -> Ufsc {
         let size = 1 + rules.cells().map(Cell::index).max().map_or(0, usize::from);
         let mut places = vec![[Place::default(); 4]; size];
@@ -119,7 +119,7 @@ impl Ufsc {
         Ufsc { patterns, places, borders, mask, distances, ends }
     }
 
-    /// The patterns lead to five, anywhere on the board.
+    /// Whether the evaluation can be used with these rules: the patterns are those of freestyle five in a row.
     pub fn fits(rules: Rules) -> Result<(), &'static str> {
         if rules.k() == 5 && !rules.gravity() && rules.overline() == Overline::Wins {
             Ok(())
@@ -141,14 +141,14 @@ impl Ufsc {
         lines
     }
 
-    /// The weight of all patterns of a side.
+    /// The sum of the weights of all patterns of a side.
     fn patterns(&self, own: &[u64; LINES], other: &[u64; LINES]) -> i32 {
         // No pattern has fewer than two stones.
         let lines = (0..LINES).filter(|line| own[*line] & own[*line].wrapping_sub(1) != 0);
         lines.map(|line| self.read(own[line], other[line] | self.borders[line])).sum()
     }
 
-    /// The weight of the patterns along a line.
+    /// The sum of the weights of the patterns along one line.
     fn read(&self, stones: u64, blocked: u64) -> i32 {
         let end = 64 - blocked.leading_zeros();
         let empty = !(stones | blocked) & ((1 << end) - 1);
@@ -163,6 +163,7 @@ impl Ufsc {
         weight
     }
 
+    /// The longest pattern at the lowest bit.
     fn pattern_at(&self, stones: u64, empty: u64, blocked: u64) -> Option<&Pattern> {
         let fits = |set: u64, wanted: u64| set & wanted == wanted;
         self.patterns
@@ -170,12 +171,13 @@ impl Ufsc {
             .find(|p| fits(stones, p.stones) && fits(empty, p.empty) && fits(blocked, p.blocked))
     }
 
-    /// What the patterns are worth to a side, both sides opposed.
+    /// The patterns of a side minus those of its opponent.
     fn balance<S: Shape>(&self, board: &Board<S>, side: Side) -> i32 {
         let (own, other) = (self.lines(board.stones(side)), self.lines(board.stones(!side)));
         self.patterns(&own, &other) - self.patterns(&other, &own)
     }
 
+    /// The sum of the mask over the stones.
     fn masked<B: Bits>(&self, stones: B) -> i32 {
         stones.cells().map(|cell| self.mask[usize::from(cell.index())]).sum()
     }
@@ -187,17 +189,17 @@ impl<S: Shape> Heuristic<Board<S>> for Ufsc {
         FIFTHS * self.balance(board, side) + mask
     }
 
-    /// In the report: twice the patterns without the mask, a little more for a win the sooner it comes.
-    fn ended(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
+    /// In the report: twice the patterns without the mask, and one point less for each ply until a win.
+    fn terminal_score(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
         if self.ends != Ends::Published {
             return self.ends.score(Score::WON, outcome, side, ply);
         }
-        let late = match outcome {
+        let delay = match outcome {
             Outcome::Draw => 0,
             Outcome::Win(winner) if winner == side => -i32::from(ply),
             Outcome::Win(_) => i32::from(ply),
         };
-        Score::estimate(2 * FIFTHS * self.balance(board, side) + late)
+        Score::estimate(2 * FIFTHS * self.balance(board, side) + delay)
     }
 
     /// The empty cells within three steps of a stone, the centre first; on an empty board the centre itself.

@@ -1,15 +1,15 @@
-//! Evaluations that look at every window of four cells in a row: ufop, porto and iasi.
+//! Evaluations that count the stones in every window of four cells in a row: ufop, porto and iasi.
 //!
-//! A window is named by its first cell, so a set of windows is a set of cells. How many stones each window
-//! holds is counted for all windows of a direction at once: the four sets of stones that lie 0, 1, 2 and 3
-//! steps further are added bit by bit, like binary numbers written downwards.
+//! (These windows have nothing to do with the alpha-beta [`Window`](crate::Window).) A window is named by its first cell,
+//! so a set of windows is a set of cells. The stones of all windows of one direction are counted at once: the sets of
+//! stones shifted by 0, 1, 2 and 3 steps are added by a bit-sliced adder.
 
 use board::{Bits, Board, Outcome, Overline, Rules, Shape, Side};
 
 use super::{Ends, Heuristic};
 use crate::Score;
 
-/// Points for windows of four by what they hold.
+/// Points for windows of four, by the stones in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Windows {
     /// 1, 2, 3, 4 own stones, the rest empty.
@@ -22,11 +22,11 @@ pub struct Windows {
     other_blocked: i32,
     /// An own stone in the centre column.
     centre: i32,
-    /// What a win is worth in the report.
+    /// The score of a win in the report.
     win: Score,
-    /// Whether the report evaluates a full board like any other.
+    /// Whether the report evaluates a drawn board like any other instead of scoring it 0.
     draws_count: bool,
-    /// How the end of a game is counted.
+    /// The score of finished games.
     ends: Ends,
 }
 
@@ -75,12 +75,12 @@ impl Windows {
         ..Windows::NOTHING
     };
 
-    /// The same points, with the end of a game counted otherwise.
+    /// The same points with another score of finished games.
     pub fn ending(self, ends: Ends) -> Windows {
         Windows { ends, ..self }
     }
 
-    /// Windows are of four cells: the games whose lines are, too.
+    /// Whether the evaluation can be used with these rules: lines of four, as the windows.
     pub fn fits(rules: Rules) -> Result<(), &'static str> {
         match (rules.k(), rules.overline()) {
             (4, Overline::Wins) => Ok(()),
@@ -116,10 +116,10 @@ fn starts<B: Bits>(playable: B, step: u16) -> B {
 
 #[inline]
 fn size<B: Bits>(set: B) -> i32 {
-    i32::try_from(set.len()).expect("no board has so many cells")
+    i32::try_from(set.len()).expect("a board has at most 1024 cells")
 }
 
-/// How many stones each window holds, as binary digits: sets of windows.
+/// The number of stones in each window, bit-sliced: for each binary digit the set of windows whose count has it.
 struct Count<B> {
     ones: B,
     twos: B,
@@ -136,11 +136,13 @@ impl<B: Bits> Count<B> {
     }
 
     #[inline]
+    /// The windows without a stone.
     fn none(&self) -> B {
         !(self.ones | self.twos | self.fours)
     }
 
     #[inline]
+    /// The windows with this number of stones, from 1 to 4.
     fn exactly(&self, stones: usize) -> B {
         match stones {
             1 => self.ones & !self.twos,
@@ -165,7 +167,7 @@ impl<S: Shape> Heuristic<Board<S>> for Windows {
         windows + self.centre * size(own & centre)
     }
 
-    fn ended(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
+    fn terminal_score(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
         if self.draws_count && outcome == Outcome::Draw && self.ends == Ends::Published {
             return Score::estimate(self.evaluate(board, side));
         }

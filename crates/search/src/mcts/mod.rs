@@ -1,7 +1,11 @@
-//! Monte Carlo tree search, as the Porto report describes it, with settings for what came after.
+//! Monte Carlo tree search (UCT), as the Porto report describes it, with later refinements as settings.
 //!
-//! Each iteration walks down the tree by UCB to a node that has a move never tried, tries one of those at
-//! random, plays the game to its end at random, and tells every node on the way who won.
+//! An iteration has four steps. Selection: descend from the root, choosing children by UCB1, to a node with an untried
+//! move. Expansion: try one of its untried moves, at random. Playout (rollout, simulation): play random moves to the end
+//! of the game. Backpropagation: add the result to every node on the path.
+// Cite: Coulom 2006, "Efficient selectivity and backup operators in Monte-Carlo tree search".
+// Cite: Kocsis & Szepesvári 2006, "Bandit based Monte-Carlo planning" (UCT).
+// Cite: Auer, Cesa-Bianchi & Fischer 2002, "Finite-time analysis of the multiarmed bandit problem" (UCB1).
 
 mod tree;
 
@@ -12,24 +16,25 @@ use tree::{Proof, Tree};
 
 use crate::{Control, Layout, Report, Score};
 
-/// How the search is done. The same seed and the same number of iterations give the same answer.
+/// The settings of a Monte Carlo tree search. The same settings and number of iterations give the same result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mcts {
-    /// The constant C of UCB = mean + C · √(2 · ln n / nⱼ): how much to try what is little known.
+    /// The exploration constant C of UCB = mean + C · √(2 · ln n / nⱼ), with n visits of the node and nⱼ of its child.
+    /// 1 is UCB1; a larger constant explores more.
     pub constant: f64,
-    /// What the end of a playout is worth.
+    /// The reward of a finished playout.
     pub reward: Reward,
-    /// How playouts are played.
+    /// The playout policy.
     pub playout: Playout,
-    /// Whether wins and losses that are certain are told from those that are likely (MCTS-Solver).
+    /// MCTS-Solver: back up proven wins, draws and losses, and stop when the root is proven.
     pub solver: bool,
-    /// Where randomness begins.
+    /// Random seed.
     pub seed: u64,
-    /// How large the tree may become; a full one stops growing, and its leaves are played out from.
+    /// The greatest size of the tree. A full tree stops growing; playouts then start at its leaves.
     pub mebibytes: usize,
 }
 
-/// What the end of a playout is worth to a side: a win, a draw, a loss.
+/// The reward of a playout to a side, for a win, a draw and a loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reward {
     /// 1, 0, 0: a draw is as bad as a loss.
@@ -40,17 +45,19 @@ pub enum Reward {
     Signed,
 }
 
-/// How playouts are played.
+/// The playout policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Playout {
-    /// At random.
+    /// Uniformly random moves.
     Random,
-    /// At random, except that a side wins at once where it can, and otherwise stops the other side from doing so.
+    /// A decisive move (an immediate win) if there is one, else an anti-decisive one (on a cell where the opponent would
+    /// win immediately), else a random one.
+    // Cite: Teytaud & Teytaud 2010, "On the huge benefit of decisive moves in Monte-Carlo tree search algorithms".
     Decisive,
 }
 
 impl Reward {
-    /// In halves, so that sums are exact.
+    /// The reward of an outcome to a side, in halves, so that sums are exact.
     fn halves(self, outcome: Outcome, side: Side) -> i64 {
         match (outcome, self) {
             (Outcome::Win(winner), _) if winner == side => 2,
@@ -60,7 +67,7 @@ impl Reward {
         }
     }
 
-    /// A mean reward as a score, from −1000 (certain to lose) to 1000.
+    /// A mean reward as an estimate, from −1000 (all playouts lost) to 1000 (all won).
     #[expect(clippy::cast_possible_truncation, reason = "a mean reward is small")]
     fn score(self, mean: f64) -> Score {
         let balance = if self == Reward::Signed { mean } else { 2.0 * mean - 1.0 };
@@ -69,12 +76,12 @@ impl Reward {
 }
 
 impl Mcts {
-    /// How large a tree becomes where nothing else is said.
+    /// The default size of the tree.
     pub const MEBIBYTES: usize = 320;
 }
 
 impl Default for Mcts {
-    /// As the report has it; it does not tell its constant, so this is the one of UCB1.
+    /// As in the report; it does not give its constant, so this is the one of UCB1.
     fn default() -> Mcts {
         Mcts {
             constant: 1.0,
@@ -87,7 +94,7 @@ impl Default for Mcts {
     }
 }
 
-/// A tree that grows, and can be kept from one move to the next.
+/// A Monte Carlo tree search from a position. It can be reused for the position after further moves.
 #[derive(Clone, Debug)]
 pub struct Search<P: Layout> {
     settings: Mcts,
@@ -95,38 +102,38 @@ pub struct Search<P: Layout> {
     tree: Tree<P::Move>,
     random: Xoshiro256PlusPlus,
     iterations: u64,
-    /// The nodes of the walk under way, from the root.
+    /// The nodes of the current iteration, from the root down.
     path: Vec<u32>,
 }
 
 impl<P: Layout> Search<P> {
-    /// A search that has not begun.
+    /// A search with an empty tree.
     pub fn new(settings: Mcts, root: P) -> Search<P> {
         let random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
         let tree = Tree::new(settings.mebibytes);
         Search { settings, root, tree, random, iterations: 0, path: Vec::new() }
     }
 
-    /// The search after these moves, with what is already known of that position.
+    /// The search from the position after these moves, keeping the subtree of that position.
     pub fn after(mut self, moves: &[P::Move]) -> Search<P> {
         for m in moves {
             self.root.play(*m);
         }
-        self.tree = self.tree.below(moves);
+        self.tree = self.tree.subtree(moves);
         self.iterations = 0;
         self
     }
 
-    /// Goes on until the control says stop, or the outcome is certain. Returns `None` if the game has ended
-    /// or nothing could be looked at.
+    /// Iterates until the control stops it or, with the solver, the root is proven. Returns `None` if the game has ended, or
+    /// if the search was stopped before the first iteration of an empty tree.
     pub fn run(&mut self, control: &mut Control<'_, P::Move>) -> Option<Report<P::Move>> {
         while self.root.outcome().is_none()
-            && self.tree.proof(Tree::<P::Move>::ROOT) == Proof::Open
-            && self.tree.is_countable()
+            && self.tree.proof(Tree::<P::Move>::ROOT) == Proof::Unknown
+            && self.tree.can_count()
             && !control.must_stop(self.iterations)
         {
             self.iterate();
-            // Often at first, then about twenty times a second.
+            // At powers of two first, then every 65 536 iterations: about twenty times a second.
             let due = if self.iterations < 1 << 16 {
                 self.iterations.is_power_of_two()
             } else {
@@ -139,22 +146,27 @@ impl<P: Layout> Search<P> {
         self.report(control)
     }
 
-    /// One walk, one playout.
+    /// One iteration: selection, expansion, playout, backpropagation.
     pub fn iterate(&mut self) {
         self.iterations += 1;
         let mut position = self.root.clone();
-        let outcome = self.walk(&mut position);
-        let outcome = outcome.unwrap_or_else(|| self.play_out(position));
+        let outcome = self.select_and_expand(&mut position).unwrap_or_else(|| self.play_out(position));
+        self.backpropagate(outcome);
+    }
+
+    /// Backpropagation: adds the outcome to every node on the path, each seen by the side that moved there.
+    fn backpropagate(&mut self, outcome: Outcome) {
         let mut side = !self.root.turn();
         for node in &self.path {
-            self.tree.visit(*node, self.settings.reward.halves(outcome, side));
+            self.tree.update(*node, self.settings.reward.halves(outcome, side));
             side = !side;
         }
     }
 
-    /// Walks down to a node that was never visited and plays its moves. If the end of the game is known
-    /// there, returns it.
-    fn walk(&mut self, position: &mut P) -> Option<Outcome> {
+    /// Selection and expansion: descends by UCB1 to a node that was never visited, playing its moves on `position`.
+    /// Returns the outcome if it is known there: the game has ended, or the node is proven. If the tree is full, it
+    /// returns `None` at the leaf it has reached.
+    fn select_and_expand(&mut self, position: &mut P) -> Option<Outcome> {
         let mut node = Tree::<P::Move>::ROOT;
         self.path.clear();
         self.path.push(node);
@@ -168,7 +180,9 @@ impl<P: Layout> Search<P> {
             if let Some(outcome) = self.tree.proof(node).outcome(!position.turn()) {
                 return Some(outcome);
             }
-            if !self.tree.is_open(node) && !self.tree.open(node, position.moves(), &mut self.random) {
+            if !self.tree.has_children(node)
+                && !self.tree.add_children(node, position.moves(), &mut self.random)
+            {
                 return None;
             }
             let fresh = self.tree.expand(node);
@@ -181,34 +195,34 @@ impl<P: Layout> Search<P> {
         }
     }
 
-    /// Plays to the end.
+    /// Playout: plays to the end of the game by the playout policy.
     fn play_out(&mut self, mut position: P) -> Outcome {
         loop {
             if let Some(outcome) = position.outcome() {
                 return outcome;
             }
-            let forced = match self.settings.playout {
+            let decisive = match self.settings.playout {
                 Playout::Random => None,
                 Playout::Decisive => {
                     let side = position.turn();
                     position.winning_move(side).or_else(|| position.winning_move(!side))
                 }
             };
-            let m = forced.unwrap_or_else(|| random_move(&position, &mut self.random));
+            let m = decisive.unwrap_or_else(|| random_move(&position, &mut self.random));
             position.play(m);
         }
     }
 
-    /// What is known so far. A move that certainly wins comes before the one most visited.
+    /// The result so far; see [`Tree::best`] for the choice of the move.
     fn report(&self, control: &Control<'_, P::Move>) -> Option<Report<P::Move>> {
         let best = self.tree.best(Tree::<P::Move>::ROOT)?;
         let score = match self.tree.proof(best) {
             Proof::Won => Score::WON,
             Proof::Lost => Score::LOST,
             Proof::Drawn => Score::EVEN,
-            Proof::Open => self.settings.reward.score(self.tree.mean(best)),
+            Proof::Unknown => self.settings.reward.score(self.tree.mean(best)),
         };
-        let pv = self.tree.line();
+        let pv = self.tree.principal_variation();
         Some(Report {
             best: self.tree.move_to(best),
             score: Some(score),
@@ -219,20 +233,20 @@ impl<P: Layout> Search<P> {
         })
     }
 
-    /// How often each move at the root was visited.
+    /// The visits of each root move that was tried.
     pub fn visits(&self) -> Vec<(P::Move, u32)> {
         self.tree.visits(Tree::<P::Move>::ROOT)
     }
 }
 
-/// Any legal move of a game that goes on, each as likely as the others.
+/// A uniformly random legal move of an unfinished game.
 #[inline]
 fn random_move<P: Layout>(position: &P, random: &mut Xoshiro256PlusPlus) -> P::Move {
     let pick = below(random, position.moves().count());
-    position.moves().nth(pick).expect("a game that goes on has moves")
+    position.moves().nth(pick).expect("an unfinished game has legal moves")
 }
 
-/// A random number below a small bound.
+/// A random number below `bound`, by multiplication and shift; the bias is negligible for bounds far below 2³².
 #[inline]
 fn below(random: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
     (random.next_u64() >> 32).wrapping_mul(bound as u64).wrapping_shr(32) as usize

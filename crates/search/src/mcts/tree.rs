@@ -3,16 +3,18 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::below;
 
-/// What is certain about a node, as the side that moved there sees it.
+/// The proven result of a node, seen by the side that moved there.
+// Cite: Winands, Björnsson & Saito 2008, "Monte-Carlo tree search solver".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
-    Open,
+    Unknown,
     Won,
     Drawn,
     Lost,
 }
 
 impl Proof {
+    /// The proof that a finished game is, to the side that moved last.
     pub(super) fn of(outcome: Outcome, side: Side) -> Proof {
         match outcome {
             Outcome::Draw => Proof::Drawn,
@@ -21,9 +23,10 @@ impl Proof {
         }
     }
 
+    /// The outcome that is proven, where `side` moved last.
     pub(super) fn outcome(self, side: Side) -> Option<Outcome> {
         match self {
-            Proof::Open => None,
+            Proof::Unknown => None,
             Proof::Drawn => Some(Outcome::Draw),
             Proof::Won => Some(Outcome::Win(side)),
             Proof::Lost => Some(Outcome::Win(!side)),
@@ -31,18 +34,18 @@ impl Proof {
     }
 }
 
-/// A position in the tree. Values are those of the side that moved there.
+/// A node of the tree. Rewards and proofs are those of the side that moved there.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
-    /// The move that leads here; the root has none.
+    /// The move that leads here; `None` at the root.
     m: Option<M>,
     visits: u32,
     /// The sum of rewards, in halves.
     sum: i64,
-    /// Mean reward, and one over the root of the visits: what UCB needs, kept ready.
+    /// The two terms of UCB that depend on this node alone, cached: the mean reward and 1/√visits.
     mean: f32,
     spread: f32,
-    /// Children lie side by side, in random order; the first `tried` of them have been visited.
+    /// Children are contiguous, in random order; the first `tried` of them have been visited.
     first: u32,
     children: u16,
     tried: u16,
@@ -60,27 +63,27 @@ impl<M> Node<M> {
             first: 0,
             children: 0,
             tried: 0,
-            proof: Proof::Open,
+            proof: Proof::Unknown,
         }
     }
 }
 
-/// All nodes in one piece of memory.
+/// The search tree: all nodes in one vector.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
-    /// With so many nodes it is full.
-    most: usize,
+    /// With this number of nodes the tree is full.
+    capacity: usize,
 }
 
 impl<M: Copy + Eq> Tree<M> {
     pub(super) const ROOT: u32 = 0;
-    /// Nodes are counted in 32 bits, and a last one may bring as many children as a board has cells.
-    const MOST: usize = (u32::MAX - 0xffff) as usize;
+    /// Nodes have 32-bit indices; the last one added may still bring as many children as a board has cells.
+    const MAX_NODES: usize = (u32::MAX - 0xffff) as usize;
 
     pub(super) fn new(mebibytes: usize) -> Tree<M> {
-        let most = (mebibytes.saturating_mul(1 << 20) / size_of::<Node<M>>()).min(Self::MOST);
-        Tree { nodes: vec![Node::new(None)], most }
+        let capacity = (mebibytes.saturating_mul(1 << 20) / size_of::<Node<M>>()).min(Self::MAX_NODES);
+        Tree { nodes: vec![Node::new(None)], capacity }
     }
 
     fn node(&self, node: u32) -> &Node<M> {
@@ -104,24 +107,25 @@ impl<M: Copy + Eq> Tree<M> {
         self.node(node).m.expect("a move leads to every node but the root")
     }
 
-    /// Whether one more visit could be counted.
-    pub(super) fn is_countable(&self) -> bool {
+    /// Whether one more visit of the root can be counted.
+    pub(super) fn can_count(&self) -> bool {
         self.node(Self::ROOT).visits < u32::MAX
     }
 
-    pub(super) fn is_open(&self, node: u32) -> bool {
+    /// Whether [`Tree::add_children`] was done for the node.
+    pub(super) fn has_children(&self, node: u32) -> bool {
         self.node(node).children > 0
     }
 
-    /// Makes room for the children of a node, in random order. Says no if the tree is full.
-    pub(super) fn open(
+    /// Adds all children of a node, in random order and unvisited. Returns false, and adds none, if the tree is full.
+    pub(super) fn add_children(
         &mut self,
         node: u32,
         moves: impl Iterator<Item = M>,
         random: &mut Xoshiro256PlusPlus,
     ) -> bool {
         let first = self.nodes.len();
-        if first >= self.most {
+        if first >= self.capacity {
             return false;
         }
         self.nodes.extend(moves.map(|m| Node::new(Some(m))));
@@ -130,12 +134,12 @@ impl<M: Copy + Eq> Tree<M> {
             self.nodes.swap(first + last, first + below(random, last + 1));
         }
         let node = &mut self.nodes[node as usize];
-        node.first = u32::try_from(first).expect("below the most there are");
+        node.first = u32::try_from(first).expect("below the capacity");
         node.children = u16::try_from(children).expect("a board has at most 1024 cells");
         true
     }
 
-    /// The next child never visited, if there is one.
+    /// Expansion: the next untried child, now counted as tried; `None` if all were tried.
     pub(super) fn expand(&mut self, node: u32) -> Option<u32> {
         let node = &mut self.nodes[node as usize];
         let fresh = (node.tried < node.children).then(|| node.first + u32::from(node.tried));
@@ -143,8 +147,8 @@ impl<M: Copy + Eq> Tree<M> {
         fresh
     }
 
-    /// The child with the highest UCB. Moves that certainly lose are left alone, and there is nothing to be
-    /// curious about where the outcome is certain.
+    /// Selection: the tried child with the highest UCB. A proven loss is never selected while there is another child, and
+    /// a proven win or draw has no exploration term.
     #[expect(clippy::cast_possible_truncation, reason = "as exact as it needs to be")]
     pub(super) fn select(&self, node: u32, constant: f64) -> u32 {
         let weight = (constant * (2.0 * f64::from(self.node(node).visits).ln()).sqrt()) as f32;
@@ -152,7 +156,7 @@ impl<M: Copy + Eq> Tree<M> {
         for child in self.children(node) {
             let Node { mean, spread, proof, .. } = self.node(child);
             let bound = match proof {
-                Proof::Open => mean + weight * spread,
+                Proof::Unknown => mean + weight * spread,
                 Proof::Lost => f32::NEG_INFINITY,
                 Proof::Won | Proof::Drawn => *mean,
             };
@@ -164,7 +168,7 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "as exact as it needs to be")]
-    pub(super) fn visit(&mut self, node: u32, halves: i64) {
+    pub(super) fn update(&mut self, node: u32, halves: i64) {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
         node.sum += halves;
@@ -173,24 +177,24 @@ impl<M: Copy + Eq> Tree<M> {
         node.spread = visits.sqrt().recip();
     }
 
-    /// Notes what is certain about the last node of a path, and whatever follows for those above.
+    /// Proves the last node of a path, and backs the proof up as far as it decides the nodes above.
     pub(super) fn prove(&mut self, path: &[u32], proof: Proof) {
         let Some((last, above)) = path.split_last() else { return };
         self.nodes[*last as usize].proof = proof;
         for node in above.iter().rev() {
-            let Some(proof) = self.follows(*node) else { break };
+            let Some(proof) = self.deduce(*node) else { break };
             self.nodes[*node as usize].proof = proof;
         }
     }
 
-    /// What the children of a node prove about it: lost if one of them wins for the opponent; otherwise
-    /// nothing before all of them are certain.
-    fn follows(&self, node: u32) -> Option<Proof> {
+    /// What the children of a node prove about it: lost if one of them is won for the opponent; otherwise nothing until
+    /// all children are proven.
+    fn deduce(&self, node: u32) -> Option<Proof> {
         let proofs = || self.children(node).map(|child| self.proof(child));
         let Node { children, tried, .. } = self.node(node);
         if proofs().any(|proof| proof == Proof::Won) {
             Some(Proof::Lost)
-        } else if tried < children || proofs().any(|proof| proof == Proof::Open) {
+        } else if tried < children || proofs().any(|proof| proof == Proof::Unknown) {
             None
         } else if proofs().any(|proof| proof == Proof::Drawn) {
             Some(Proof::Drawn)
@@ -199,7 +203,8 @@ impl<M: Copy + Eq> Tree<M> {
         }
     }
 
-    /// The child to play: one that certainly wins, or else the most visited that does not certainly lose.
+    /// The child to play: a proven win if there is one, else the most visited child that is not a proven loss ("robust
+    /// child"), ties by the sum of rewards.
     pub(super) fn best(&self, node: u32) -> Option<u32> {
         let rank = |child: &u32| {
             let Node { proof, visits, sum, .. } = self.node(*child);
@@ -208,21 +213,22 @@ impl<M: Copy + Eq> Tree<M> {
         self.children(node).max_by_key(rank)
     }
 
-    /// The line of best moves from the root.
-    pub(super) fn line(&self) -> Vec<M> {
+    /// The principal variation: the best child, its best child, and so on.
+    pub(super) fn principal_variation(&self) -> Vec<M> {
         let best = |node: &u32| self.best(*node);
         std::iter::successors(self.best(Self::ROOT), best).map(|node| self.move_to(node)).collect()
     }
 
+    /// The tried moves of a node with their visits.
     pub(super) fn visits(&self, node: u32) -> Vec<(M, u32)> {
         self.children(node).map(|child| (self.move_to(child), self.node(child).visits)).collect()
     }
 
-    /// The part of the tree below these moves, as a tree of its own; an empty one if it was never visited.
-    pub(super) fn below(&self, moves: &[M]) -> Tree<M> {
+    /// The subtree after these moves as a tree of its own; an empty tree if it was never visited.
+    pub(super) fn subtree(&self, moves: &[M]) -> Tree<M> {
         let child = |node: u32, m: &M| self.children(node).find(|child| self.move_to(*child) == *m);
         let Some(root) = moves.iter().try_fold(Self::ROOT, child) else {
-            return Tree { nodes: vec![Node::new(None)], most: self.most };
+            return Tree { nodes: vec![Node::new(None)], capacity: self.capacity };
         };
         let mut nodes = vec![Node { m: None, ..*self.node(root) }];
         let mut at = 0;
@@ -233,6 +239,6 @@ impl<M: Copy + Eq> Tree<M> {
             nodes.extend_from_slice(&self.nodes[first..first + usize::from(children)]);
             at += 1;
         }
-        Tree { nodes, most: self.most }
+        Tree { nodes, capacity: self.capacity }
     }
 }

@@ -1,4 +1,4 @@
-//! What several tests of searches need.
+//! Helpers shared by the tests.
 
 #![allow(dead_code, reason = "no test needs everything")]
 
@@ -8,9 +8,9 @@ use std::time::Duration;
 use board::{Bits, Board, Game, Rules, Shape};
 use proptest::prelude::*;
 use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
-use search::{AlphaBeta, Control, Found, Limits, Report, minimax};
+use search::{AlphaBeta, Control, Limits, Report, SearchResult, minimax};
 
-/// Runs a search that nobody watches, without a clock.
+/// Runs a search without a clock, ignoring its reports.
 pub(crate) fn unwatched<M, R>(limits: Limits, search: impl FnOnce(&mut Control<'_, M>) -> R) -> R {
     let stop = AtomicBool::new(false);
     let clock = || Duration::ZERO;
@@ -52,13 +52,13 @@ pub(crate) fn search(
     evaluation: Evaluation,
     ends: Ends,
     how: How,
-) -> Found<board::Cell> {
+) -> SearchResult<board::Cell> {
     struct Look {
         depth: u16,
         how: How,
     }
     impl HeuristicTask for Look {
-        type Output = Option<Found<board::Cell>>;
+        type Output = Option<SearchResult<board::Cell>>;
 
         fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
             unwatched(Limits::default(), |control| match self.how {
