@@ -1,7 +1,7 @@
 //! Plans and games as the text that is kept.
 
 use board::Outcome;
-use lab::arena::{Plan, Record, Scored, Taken};
+use lab::arena::{Assignment, GameResult, Plan, Record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -40,7 +40,7 @@ pub(crate) fn scored(
     (pair, leg, won): (i64, i64, &str),
     place: impl FnOnce() -> String,
     run: i64,
-) -> Result<Scored, StoreError> {
+) -> Result<GameResult, StoreError> {
     let result = Outcome::ALL.into_iter().find(|outcome| outcome.name() == won);
     let known = u32::try_from(pair).ok().zip(u8::try_from(leg).ok()).zip(result);
     let ((pair, leg), result) = known.ok_or_else(|| StoreError::Damaged {
@@ -48,10 +48,10 @@ pub(crate) fn scored(
         what: format!("a game of run {run}"),
         why: format!("pair {pair}, leg {leg} was won by {won:?}"),
     })?;
-    Ok(Scored { pair, leg, result })
+    Ok(GameResult { pair, leg, result })
 }
 
 /// A pair to be played, from its number and its stored games as bits.
-pub(crate) fn pair(number: u32, legs: i64) -> Taken {
-    Taken::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
+pub(crate) fn pair(number: u32, legs: i64) -> Assignment {
+    Assignment::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
 }

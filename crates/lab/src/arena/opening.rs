@@ -1,4 +1,4 @@
-//! Positions to begin from: different from each other, and fair to both sides.
+//! Random openings: distinct up to symmetry, and balanced.
 
 use std::collections::HashSet;
 
@@ -6,24 +6,24 @@ use board::{Bits, Cell, Game, Rules, Side};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Knows what positions are worth, or as much of that as can be had.
+/// Decides which openings are balanced.
 pub trait OpeningJudge {
-    /// After how many moves openings end, unless told otherwise.
+    /// The default number of opening moves.
     fn plies(&self, rules: Rules) -> usize {
         usual_plies(rules)
     }
 
-    /// Whether both sides have a game. Positions in which a side can win at once are not asked about.
+    /// Whether a position is balanced. Positions with a winning move for either side are rejected before.
     fn is_fair(&mut self, game: &Game) -> bool;
 }
 
-/// After how many moves an opening of some game ends as a rule: four where stones fall, six elsewhere, fewer on small boards.
+/// The default number of opening moves: four in drop games, six elsewhere, fewer on small boards.
 pub fn usual_plies(rules: Rules) -> usize {
     let usual = if rules.gravity() { 4 } else { 6 };
     usual.min(usize::from(rules.area() / 4))
 }
 
-/// Positions by a seed, one after the other: no two are the same or mirror images, and a judge says whether they are fair.
+/// A generator of openings from a seed: no two are equal up to symmetry, and a judge accepts each.
 pub struct Openings {
     rules: Rules,
     plies: usize,
@@ -32,15 +32,15 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// How many positions are looked at in vain before there are no more.
+    /// Candidates rejected in a row before the generator gives up.
     const PATIENCE: usize = 2000;
 
-    /// Positions after this number of moves.
+    /// A generator of positions after this number of moves.
     pub fn new(rules: Rules, plies: usize, seed: u64) -> Openings {
         Openings { rules, plies, random: Xoshiro256PlusPlus::seed_from_u64(seed), seen: HashSet::new() }
     }
 
-    /// The next position that is fair, or nothing if none is found.
+    /// The next balanced position; `None` if no new one is found.
     pub fn next(&mut self, judge: &mut dyn OpeningJudge) -> Option<Game> {
         for _ in 0..Self::PATIENCE {
             let game = self.random_game();
@@ -52,8 +52,7 @@ impl Openings {
         None
     }
 
-    /// Fair positions: this number of them, or as many as are found. The empty board where there is none, or no move is to be made.
-    /// Told after each.
+    /// Up to `most` balanced positions; the empty board alone if none is found or openings have no moves. Calls `tell` after each.
     pub fn collect(mut self, most: usize, judge: &mut dyn OpeningJudge, tell: &mut dyn FnMut()) -> Vec<Game> {
         let empty = Game::new(self.rules);
         if self.plies == 0 {
@@ -75,13 +74,13 @@ impl Openings {
     }
 }
 
-/// Whether a stone of either side would complete a line.
+/// Whether either side could complete a line with its next stone.
 fn is_won_at_once(game: &Game) -> bool {
     let board = game.board();
     Side::BOTH.into_iter().any(|side| !(board.threats(side) & board.legal()).is_empty())
 }
 
-/// Moves that belong together: all of them where stones fall, and elsewhere those near the centre, and then near stones.
+/// The candidate moves of an opening: all in drop games; elsewhere those within two cells of the centre or of a stone.
 fn near(game: &Game) -> Vec<Cell> {
     let rules = game.rules();
     let legal: Vec<Cell> = game.board().legal().cells().collect();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ::postgres::types::ToSql;
 use ::postgres::{Client, Error, IsolationLevel, Row};
-use lab::arena::{Plan, Record, RunSummary, Scored, Store, Taken};
+use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
 
 use crate::error::StoreError;
 use crate::location::Address;
@@ -139,7 +139,7 @@ impl Store for Postgres {
         Ok(self.all("SELECT id FROM linha.runs ORDER BY id DESC LIMIT 1", &[], |row| row.try_get(0))?.pop())
     }
 
-    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, StoreError> {
+    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, StoreError> {
         // A pair that somebody is taking at this moment is passed over. Storing a game locks the key of a pair, which is no reason to.
         let free = "WITH free AS MATERIALIZED (
                 SELECT number FROM linha.pairs
@@ -157,7 +157,7 @@ impl Store for Postgres {
             return Ok(text::pair(u32::try_from(number).unwrap_or(u32::MAX), legs));
         }
         let done = self.all(state, &[&run], |row| row.try_get(0))?.pop();
-        if done.ok_or_else(|| self.no_run(run))? { Ok(Taken::Done) } else { Ok(Taken::Later) }
+        if done.ok_or_else(|| self.no_run(run))? { Ok(Assignment::Done) } else { Ok(Assignment::Later) }
     }
 
     fn renew(&mut self, run: i64, pair: u32, worker: &str, lease: Duration) -> Result<bool, StoreError> {
@@ -210,7 +210,7 @@ impl Store for Postgres {
         self.check(run)
     }
 
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, StoreError> {
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, StoreError> {
         self.check(run)?;
         let sql =
             "SELECT pair, leg, result FROM linha.games WHERE run = $1 AND pair >= $2 ORDER BY pair, leg";

@@ -5,7 +5,7 @@ mod open;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lab::arena::{Plan, Record, RunSummary, Scored, Store, Taken};
+use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
 };
@@ -115,7 +115,7 @@ impl Store for Sqlite {
         Ok(self.all("SELECT id FROM runs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))?.pop())
     }
 
-    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, StoreError> {
+    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, StoreError> {
         // Left to itself, SQLite would walk over all pairs that are done.
         let free = "UPDATE pairs SET worker = ?2, lease_until = ?3 + ?4
             WHERE run = ?1 AND number = (
@@ -132,11 +132,11 @@ impl Store for Sqlite {
                 .optional()?;
             let Some((ended, open)) = state else { return Ok(None) };
             if ended || !open {
-                return Ok(Some(Taken::Done));
+                return Ok(Some(Assignment::Done));
             }
             let values = params![run, worker, now(), millis(lease)];
             let pair = |row: &Row<'_>| Ok(text::pair(row.get(0)?, row.get(1)?));
-            Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Taken::Later)))
+            Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Assignment::Later)))
         })?;
         taken.ok_or_else(|| self.no_run(run))
     }
@@ -183,7 +183,7 @@ impl Store for Sqlite {
         self.check(run)
     }
 
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, StoreError> {
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, StoreError> {
         self.check(run)?;
         let sql = "SELECT pair, leg, result FROM games WHERE run = ?1 AND pair >= ?2 ORDER BY pair, leg";
         let read = |row: &Row<'_>| {

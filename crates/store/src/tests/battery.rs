@@ -3,18 +3,18 @@
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use lab::arena::Taken;
+use lab::arena::Assignment;
 
 use super::workers::{both_games, work};
 use super::{Dice, Fresh, GUARD, LONG, model, plan, record};
 use crate::{AnyStore, StoreError};
 
 /// A pair of which nothing is stored.
-fn pair(number: u32) -> Taken {
-    Taken::Pair { number, stored: [false; 2] }
+fn pair(number: u32) -> Assignment {
+    Assignment::Pair { number, stored: [false; 2] }
 }
 
-fn take(store: &mut AnyStore, run: i64, worker: &str) -> Taken {
+fn take(store: &mut AnyStore, run: i64, worker: &str) -> Assignment {
     store.take(run, worker, LONG).expect("an answer")
 }
 
@@ -88,14 +88,17 @@ pub(super) fn pairs_are_handed_out_in_order_until_all_are_done(fresh: &Fresh) {
     let run = store.create(&plan(3)).expect("a run");
     let taken = [take(&mut *store, run, "a"), take(&mut *other, run, "b"), take(&mut *other, run, "c")];
     assert_eq!(taken, [0, 1, 2].map(pair));
-    assert_eq!(take(&mut *store, run, "d"), Taken::Later);
+    assert_eq!(take(&mut *store, run, "d"), Assignment::Later);
     assert_eq!(take(&mut *other, run, "b"), pair(1), "whoever has one is handed it again");
     for number in [1, 0] {
         both_games(&mut *store, run, number);
     }
-    assert_eq!(take(&mut *store, run, "b"), Taken::Later);
+    assert_eq!(take(&mut *store, run, "b"), Assignment::Later);
     both_games(&mut *other, run, 2);
-    assert_eq!((take(&mut *store, run, "a"), take(&mut *other, run, "d")), (Taken::Done, Taken::Done));
+    assert_eq!(
+        (take(&mut *store, run, "a"), take(&mut *other, run, "d")),
+        (Assignment::Done, Assignment::Done)
+    );
 }
 
 pub(super) fn the_first_game_stays(fresh: &Fresh) {
@@ -116,13 +119,13 @@ pub(super) fn half_a_pair_is_gone_on_with(fresh: &Fresh) {
     store.put(run, &record(1, 1, &mut dice)).expect("stored");
     drop(store);
     let mut store = fresh.open();
-    assert_eq!(take(&mut *store, run, "a"), Taken::Pair { number: 0, stored: [true, false] });
+    assert_eq!(take(&mut *store, run, "a"), Assignment::Pair { number: 0, stored: [true, false] });
     store.put(run, &record(0, 1, &mut dice)).expect("stored");
-    assert_eq!(take(&mut *store, run, "a"), Taken::Pair { number: 1, stored: [false, true] });
+    assert_eq!(take(&mut *store, run, "a"), Assignment::Pair { number: 1, stored: [false, true] });
     assert_eq!(store.renew(run, 0, "a", LONG), Ok(false), "what is done is nobody's");
     assert_eq!(store.renew(run, 1, "a", LONG), Ok(true));
     store.put(run, &record(1, 0, &mut dice)).expect("stored");
-    assert_eq!(take(&mut *store, run, "a"), Taken::Done);
+    assert_eq!(take(&mut *store, run, "a"), Assignment::Done);
 }
 
 pub(super) fn leases_run_out_and_are_renewed(fresh: &Fresh) {
@@ -130,24 +133,27 @@ pub(super) fn leases_run_out_and_are_renewed(fresh: &Fresh) {
     let (mut one, mut other) = (fresh.open(), fresh.open());
     let run = one.create(&plan(1)).expect("a run");
     assert_eq!(take(&mut *one, run, "a"), pair(0));
-    assert_eq!(take(&mut *other, run, "b"), Taken::Later);
+    assert_eq!(take(&mut *other, run, "b"), Assignment::Later);
     assert_eq!(other.renew(run, 0, "b", LONG), Ok(false), "it is not theirs");
     let begun = Instant::now();
     assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true));
     thread::sleep(SHORT + Duration::from_millis(50));
     assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true), "late, but nobody else has taken it");
     let renewed = begun.elapsed();
-    while take(&mut *other, run, "b") == Taken::Later {
+    while take(&mut *other, run, "b") == Assignment::Later {
         assert!(begun.elapsed() < GUARD, "it never ran out");
         thread::sleep(Duration::from_millis(5));
     }
     assert!(begun.elapsed() >= SHORT + Duration::from_millis(200), "renewed after {renewed:?}");
     assert_eq!(one.renew(run, 0, "a", LONG), Ok(false), "it was lost");
-    assert_eq!(take(&mut *one, run, "a"), Taken::Later);
+    assert_eq!(take(&mut *one, run, "a"), Assignment::Later);
     assert_eq!(one.put(run, &record(0, 0, &mut Dice(1))), Ok(true), "a game is a game");
     assert_eq!(other.put(run, &record(0, 0, &mut Dice(2))), Ok(false));
-    assert_eq!(other.take(run, "b", Duration::MAX), Ok(Taken::Pair { number: 0, stored: [true, false] }));
-    assert_eq!(take(&mut *one, run, "a"), Taken::Later);
+    assert_eq!(
+        other.take(run, "b", Duration::MAX),
+        Ok(Assignment::Pair { number: 0, stored: [true, false] })
+    );
+    assert_eq!(take(&mut *one, run, "a"), Assignment::Later);
 }
 
 pub(super) fn what_is_released_is_free_at_once(fresh: &Fresh) {
@@ -166,7 +172,10 @@ pub(super) fn a_run_that_was_ended_hands_out_nothing(fresh: &Fresh) {
     assert_eq!(take(&mut *store, run, "a"), pair(0));
     store.end(run, "H1 was accepted").expect("ended");
     store.end(run, "somebody else's reason").expect("ended");
-    assert_eq!([take(&mut *store, run, "a"), take(&mut *store, run, "b")], [Taken::Done, Taken::Done]);
+    assert_eq!(
+        [take(&mut *store, run, "a"), take(&mut *store, run, "b")],
+        [Assignment::Done, Assignment::Done]
+    );
     assert_eq!(store.renew(run, 0, "a", LONG), Ok(true));
     both_games(&mut *store, run, 0);
     assert_eq!(store.records(run).expect("games").len(), 2, "what was being played is kept");
@@ -203,7 +212,7 @@ pub(super) fn both_games_of_a_pair_may_come_from_two_sides_at_once(fresh: &Fresh
         threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
     });
     assert_eq!(stored, 2 * PAIRS as usize, "each game was stored by one of them");
-    assert_eq!(take(&mut *fresh.open(), run, "a"), Taken::Done, "every pair is known to be whole");
+    assert_eq!(take(&mut *fresh.open(), run, "a"), Assignment::Done, "every pair is known to be whole");
 }
 
 pub(super) fn many_may_open_a_new_place_at_once(fresh: &Fresh) {

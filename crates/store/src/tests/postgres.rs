@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ::postgres::{Client, NoTls};
-use lab::arena::Taken;
+use lab::arena::Assignment;
 
 use super::server::{Server, fresh};
 use super::workers::{both_games, work_when};
@@ -85,10 +85,10 @@ fn a_lost_connection_is_made_anew() {
         let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()";
         past(&fresh).execute(end, &[]).expect("ended");
-        assert_eq!(store.take(run, "a", LONG), Ok(Taken::Pair { number: pair, stored: [false; 2] }));
+        assert_eq!(store.take(run, "a", LONG), Ok(Assignment::Pair { number: pair, stored: [false; 2] }));
         both_games(&mut *store, run, pair);
     }
-    assert_eq!(store.take(run, "a", LONG), Ok(Taken::Done));
+    assert_eq!(store.take(run, "a", LONG), Ok(Assignment::Done));
     assert!(told.load(Ordering::Relaxed) <= 3);
 }
 
@@ -132,7 +132,7 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
         assert_eq!(putting.join().expect("no panic"), Ok(true));
     });
     assert_eq!(brief.put(run, &record(0, 0, &mut Dice(1))), Ok(true));
-    assert_eq!(brief.take(run, "a", LONG), Ok(Taken::Pair { number: 1, stored: [false; 2] }));
+    assert_eq!(brief.take(run, "a", LONG), Ok(Assignment::Pair { number: 1, stored: [false; 2] }));
 }
 
 /// How far workers may go: they wait for the server to be killed in the middle of their work, however fast they are.

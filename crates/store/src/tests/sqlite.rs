@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use lab::arena::{Store, Taken};
+use lab::arena::{Assignment, Store};
 use rusqlite::Connection;
 
 use super::{Dice, Directory, Fresh, LONG, patience, plan, record};
@@ -124,7 +124,7 @@ fn who_does_not_let_go_of_a_file_is_waited_for_and_then_named() {
     assert_eq!(store.take(run, "a", LONG), Err(StoreError::Busy(fresh.place.to_string())));
     assert_eq!(store.records(run).expect("games").len(), 1, "who reads need not wait");
     other.execute_batch("ROLLBACK").expect("let go");
-    assert_eq!(store.take(run, "a", LONG), Ok(Taken::Pair { number: 0, stored: [true, false] }));
+    assert_eq!(store.take(run, "a", LONG), Ok(Assignment::Pair { number: 0, stored: [true, false] }));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 use std::{env, process, thread};
 
-use lab::arena::Taken;
+use lab::arena::Assignment;
 use rusqlite::Connection;
 
 use super::{Dice, Directory, patience, plan, record};
@@ -31,9 +31,9 @@ fn a_child_stores_games() {
             None => store.create(&plan(50)).expect("a run"),
         };
         match store.take(run, &name, Duration::from_millis(30)).expect("an answer") {
-            Taken::Done => drop(store.create(&plan(50)).expect("a run")),
-            Taken::Later => thread::sleep(Duration::from_millis(1)),
-            Taken::Pair { number, stored } => {
+            Assignment::Done => drop(store.create(&plan(50)).expect("a run")),
+            Assignment::Later => thread::sleep(Duration::from_millis(1)),
+            Assignment::Pair { number, stored } => {
                 for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
                     let game = record(number, leg, &mut Dice(u64::from(number)));
                     store.put(run, &game).expect("stored");

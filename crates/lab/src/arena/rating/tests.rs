@@ -119,7 +119,7 @@ fn players_who_are_not_connected_are_not_compared() {
     assert_eq!(Field::new(0).rate().groups(), 0);
 }
 
-/// A tournament of everybody against everybody, so many pairs each.
+/// A round robin with this many pairs for each meeting.
 fn tournament(truth: &[f64], pairs: u32, generator: &mut Xoshiro256PlusPlus) -> Field {
     let mut field = Field::new(truth.len());
     for a in 0..truth.len() {
@@ -134,7 +134,7 @@ fn tournament(truth: &[f64], pairs: u32, generator: &mut Xoshiro256PlusPlus) -> 
     field
 }
 
-/// Half-points of two games in which somebody expects this score: three in ten of the games that could be are
+/// Half-points of two games of a player with this expected score: three in ten of the games that could be are
 /// draws.
 fn pair(score: f64, generator: &mut Xoshiro256PlusPlus) -> usize {
     let draw = 0.6 * score.min(1.0 - score);
@@ -193,7 +193,7 @@ proptest! {
                 prop_assert!(ordered && elo.high.is_finite(), "{:?}", elo);
             }
         }
-        // With the likeliest ratings everybody is expected to have the points they have, those of the prior
+        // Under the maximum-likelihood ratings every player's expected points are its actual ones, those of the prior
         // included.
         for (player, x) in ratings.values.iter().enumerate() {
             let mut missing = super::PRIOR * (0.5 - score_of(*x));
