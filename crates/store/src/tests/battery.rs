@@ -57,12 +57,12 @@ pub(super) fn runs_are_listed(fresh: &Fresh) {
 pub(super) fn a_run_that_is_not_there_is_named(fresh: &Fresh) {
     let mut store = fresh.open();
     let expect = |error: StoreError, known: &str| {
-        let said = format!("there is no run 99 in {}: {known}", fresh.place);
+        let said = format!("unknown run 99 in {}: {known}", fresh.place);
         assert_eq!(error.to_string(), said);
     };
-    expect(store.plan(99).expect_err("no run"), "nothing has been played there yet");
+    expect(store.plan(99).expect_err("no run"), "it has no runs yet");
     let run = store.create(&plan(1)).expect("a run");
-    let known = format!("there is only {run}");
+    let known = format!("expected {run}, the only one");
     expect(store.plan(99).expect_err("no run"), &known);
     expect(store.take(99, "a", LONG).expect_err("no run"), &known);
     expect(store.put(99, &record(0, 0, &mut Dice(1))).expect_err("no run"), &known);
@@ -89,7 +89,7 @@ pub(super) fn pairs_are_handed_out_in_order_until_all_are_done(fresh: &Fresh) {
     let taken = [take(&mut *store, run, "a"), take(&mut *other, run, "b"), take(&mut *other, run, "c")];
     assert_eq!(taken, [0, 1, 2].map(pair));
     assert_eq!(take(&mut *store, run, "d"), Assignment::Later);
-    assert_eq!(take(&mut *other, run, "b"), pair(1), "whoever has one is handed it again");
+    assert_eq!(take(&mut *other, run, "b"), pair(1), "a worker that holds a pair gets it again");
     for number in [1, 0] {
         both_games(&mut *store, run, number);
     }
@@ -122,7 +122,7 @@ pub(super) fn half_a_pair_is_gone_on_with(fresh: &Fresh) {
     assert_eq!(take(&mut *store, run, "a"), Assignment::Pair { number: 0, stored: [true, false] });
     store.put(run, &record(0, 1, &mut dice)).expect("stored");
     assert_eq!(take(&mut *store, run, "a"), Assignment::Pair { number: 1, stored: [false, true] });
-    assert_eq!(store.renew(run, 0, "a", LONG), Ok(false), "what is done is nobody's");
+    assert_eq!(store.renew(run, 0, "a", LONG), Ok(false), "a complete pair has no lease");
     assert_eq!(store.renew(run, 1, "a", LONG), Ok(true));
     store.put(run, &record(1, 0, &mut dice)).expect("stored");
     assert_eq!(take(&mut *store, run, "a"), Assignment::Done);
@@ -138,7 +138,7 @@ pub(super) fn leases_run_out_and_are_renewed(fresh: &Fresh) {
     let begun = Instant::now();
     assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true));
     thread::sleep(SHORT + Duration::from_millis(50));
-    assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true), "late, but nobody else has taken it");
+    assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true), "late, but no other worker has leased it");
     let renewed = begun.elapsed();
     while take(&mut *other, run, "b") == Assignment::Later {
         assert!(begun.elapsed() < GUARD, "it never ran out");
@@ -171,7 +171,7 @@ pub(super) fn a_run_that_was_ended_hands_out_nothing(fresh: &Fresh) {
     let run = store.create(&plan(3)).expect("a run");
     assert_eq!(take(&mut *store, run, "a"), pair(0));
     store.end(run, "H1 was accepted").expect("ended");
-    store.end(run, "somebody else's reason").expect("ended");
+    store.end(run, "another reason").expect("ended");
     assert_eq!(
         [take(&mut *store, run, "a"), take(&mut *store, run, "b")],
         [Assignment::Done, Assignment::Done]
@@ -192,7 +192,7 @@ pub(super) fn workers_get_every_pair_exactly_once(fresh: &Fresh) {
     });
     for one in &done {
         assert!(one.pairs.is_sorted(), "in order");
-        assert_eq!(one.games, 2 * one.pairs.len(), "nobody else played these");
+        assert_eq!(one.games, 2 * one.pairs.len(), "no other worker played these");
     }
     let mut pairs: Vec<u32> = done.iter().flat_map(|one| one.pairs.clone()).collect();
     pairs.sort_unstable();

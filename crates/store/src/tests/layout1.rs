@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use lab::arena::{Assignment, Format, Reason, RunSummary};
 
-use super::{Directory, LONG, patience};
+use super::{Directory, LONG, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file, with a connection past the store.
@@ -13,7 +13,7 @@ fn earlier(directory: &Directory) -> (Connection, Box<AnyStore>) {
     let file = directory.path().join("arena.sqlite");
     let db = Connection::open(&file).expect("a database");
     db.execute_batch(include_str!("layout1.sql")).expect("the tables of then");
-    (db, open(&Location::File(file), patience(1)).expect("a store of ours"))
+    (db, open(&Location::File(file), retry_policy(1)).expect("a store of ours"))
 }
 
 /// All rows of a column.

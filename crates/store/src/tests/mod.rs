@@ -43,12 +43,12 @@ use std::{env, fs, process};
 use board::{Game, Outcome, Rules};
 use lab::arena::{Format, Plan, Reason, Record, Turn};
 
-use crate::{AnyStore, Location, Patience, open};
+use crate::{AnyStore, Location, RetryPolicy, open};
 
-/// A lease that does not run out while a test runs.
+/// A lease that does not expire during a test.
 const LONG: Duration = Duration::from_hours(1);
 
-/// What has not happened after so long will never happen, on any machine.
+/// The timeout of waits that must succeed, on any machine.
 const GUARD: Duration = Duration::from_mins(10);
 
 /// A place where nothing is yet.
@@ -60,12 +60,12 @@ struct Fresh {
 
 impl Fresh {
     fn open(&self) -> Box<AnyStore> {
-        open(&self.place, patience(600)).expect("a store")
+        open(&self.place, retry_policy(600)).expect("a store")
     }
 }
 
-fn patience(seconds: u64) -> Patience {
-    Patience { longest: Duration::from_secs(seconds), told: Box::new(|_| ControlFlow::Continue(())) }
+fn retry_policy(seconds: u64) -> RetryPolicy {
+    RetryPolicy { timeout: Duration::from_secs(seconds), on_retry: Box::new(|_| ControlFlow::Continue(())) }
 }
 
 /// A directory that is gone after the test.
@@ -109,7 +109,7 @@ impl Dice {
     }
 }
 
-/// A plan of so many pairs.
+/// A plan of this many pairs.
 fn plan(pairs: u32) -> Plan {
     let entrants = vec!["perfect".to_owned(), "random:seed=7".to_owned()];
     let openings = ["", "44"].map(|moves| Game::parse(Rules::CONNECT4, moves).expect("an opening"));

@@ -10,7 +10,7 @@ use std::{env, process, thread};
 use lab::arena::Assignment;
 use rusqlite::Connection;
 
-use super::{Dice, Directory, patience, plan, record};
+use super::{Dice, Directory, plan, record, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file that a child writes to.
@@ -23,7 +23,7 @@ const STORED: &str = "stored ";
 #[test]
 fn a_child_stores_games() {
     let Some(file) = env::var_os(FILE) else { return };
-    let mut store = open(&Location::File(file.into()), patience(60)).expect("a store");
+    let mut store = open(&Location::File(file.into()), retry_policy(60)).expect("a store");
     let name = process::id().to_string();
     loop {
         let run = match store.latest().expect("an answer") {
@@ -87,7 +87,7 @@ fn what_was_stored_survives_when_its_writers_are_killed() {
         let intact: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a word");
         assert_eq!(intact, "ok", "round {round}");
         drop(db);
-        let mut store = open(&Location::File(file.clone()), patience(60)).expect("a store");
+        let mut store = open(&Location::File(file.clone()), retry_policy(60)).expect("a store");
         let stored = all(&mut *store);
         assert!(expected.is_subset(&stored), "round {round}: lost {:?}", expected.difference(&stored));
     }
