@@ -10,7 +10,7 @@ use std::time::Duration;
 use agents::{Builtin, Factory, Goal, Seat, Terms, Truth};
 use board::{Game, Outcome, Rules, Side};
 use play::view::{Purpose, Standing};
-use play::{Desk, Done, Executor, Inbox, Searcher, Session, Setup, Task, View, Worth};
+use play::{Done, Executor, Inbox, Lane, Searcher, Session, Setup, Task, View, Worth};
 use search::heuristic::Evaluation;
 
 /// Keeps searches until they are asked for.
@@ -61,7 +61,7 @@ impl Table {
         };
         let queue = Arc::new(Queue::default());
         let factory: Arc<dyn Factory> = Arc::new(Builtin);
-        let searchers = [Desk::Mover, Desk::Analyst].map(|desk| Searcher::new(desk, Arc::clone(&factory)));
+        let searchers = [Lane::Mover, Lane::Analyst].map(|lane| Searcher::new(lane, Arc::clone(&factory)));
         let executor: Arc<dyn Executor> = Arc::<Queue>::clone(&queue);
         Table { session: Session::new(setup, executor), queue, searchers }
     }
@@ -76,7 +76,7 @@ impl Table {
         let next = self.queue.tasks.lock().expect("no panic").pop_front();
         let Some((task, stop, inbox)) = next else { return false };
         if inbox.wants(task.ticket) {
-            let searcher = &mut self.searchers[usize::from(task.desk == Desk::Analyst)];
+            let searcher = &mut self.searchers[usize::from(task.lane == Lane::Analyst)];
             searcher.run(&task, &stop, clock, &mut |event| {
                 inbox.send(event);
             });
@@ -120,10 +120,10 @@ fn two_people_play_take_back_and_go_on() {
     // Another move from here begins another line.
     let view = session.play("1").expect("legal");
     assert_eq!((view.notation.as_str(), view.moves.len(), view.graph.len()), ("41", 2, 3));
-    assert_eq!(said(session.redo()), "there is nothing to play again");
-    assert_eq!(said(session.jump(3)), "there is no position after 3 moves: the game has 2");
+    assert_eq!(said(session.redo()), "no move to redo");
+    assert_eq!(said(session.jump(3)), "no position after 3 moves: expected 0 to 2");
     session.jump(0).expect("a position");
-    assert_eq!(said(session.undo()), "there is nothing to take back");
+    assert_eq!(said(session.undo()), "no move to undo");
 }
 
 #[test]
@@ -152,7 +152,10 @@ fn the_computer_answers_and_undo_goes_back_to_the_person() {
     assert_eq!((view.ply, view.state), (2, Standing::Human));
     // In the middle of it, the computer waits until it is told to go on.
     assert_eq!(table.session.jump(1).expect("a position").state, Standing::Paused);
-    assert_eq!(said(table.session.play("1")), "it is the computer's turn: wait, stop it, or take back");
+    assert_eq!(
+        said(table.session.play("1")),
+        "not your turn: the computer is to move; wait, stop it or undo"
+    );
     table.session.pause(false).expect("goes on");
     let view = table.settle();
     assert_eq!((view.ply, view.state), (2, Standing::Human));
@@ -296,7 +299,7 @@ fn players_change_their_seats() {
     let view = table.session.seats(None, Some("easy")).expect("a level");
     assert_eq!((view.seats.first.asked.as_str(), view.seats.second.asked.as_str()), ("human", "easy"));
     assert_eq!(table.settle().ply, 2);
-    assert!(said(table.session.seats(Some("nobody"), None)).contains("is no player"));
+    assert!(said(table.session.seats(Some("stranger"), None)).contains("is no player"));
     assert!(said(table.session.seats(Some("gomoku"), None)).contains("does not play connect4"));
 }
 
@@ -307,7 +310,7 @@ fn evaluations_are_shown_where_they_fit() {
     let points = |name: &str| heat.iter().find(|(place, _)| place.name == name).expect("legal").1;
     assert!(heat.len() == 7 && points("4") > points("1"));
     let refused = table.session.heat(Evaluation::Ufsc).map(|_| ()).expect_err("does not fit");
-    assert!(refused.to_string().starts_with("ufsc cannot be used here: "), "{refused}");
+    assert!(refused.to_string().starts_with("evaluation ufsc does not fit this game: "), "{refused}");
 }
 
 #[test]

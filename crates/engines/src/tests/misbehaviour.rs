@@ -83,10 +83,10 @@ fn who_is_killed_is_started_again() {
 #[test]
 fn moves_that_are_none_are_seen() {
     for (written, reason) in [
-        ("15,0", "15,0, and places go from 0,0 to 14,14"),
-        ("7,300", "7,300, and places go from 0,0 to 14,14"),
-        ("-1,-1", "-1,-1, and places go from 0,0 to 14,14"),
-        ("7,7", "7,7, and h8 is taken"),
+        ("15,0", "15,0 is off the board: expected 0,0 to 14,14"),
+        ("7,300", "7,300 is off the board: expected 0,0 to 14,14"),
+        ("-1,-1", "-1,-1 is off the board: expected 0,0 to 14,14"),
+        ("7,7", "7,7: h8 is taken"),
     ] {
         let mut script = Script::bad(&format!(r#"spent "$1"; echo {written}"#), usual);
         match ask(&mut script.player, &game("h8")) {
@@ -173,7 +173,7 @@ fn who_is_never_ready_has_failed() {
 fn who_knows_square_boards_only_does_not_play_on_others() {
     let mut script = Script::new("while read -r line; do echo UNKNOWN $line; done", usual);
     match ask(&mut script.player, &board::Game::new(free(7, 9))) {
-        Err(PlayerError::Unfit { reason, .. }) => assert_eq!(reason, "it knows square boards only"),
+        Err(PlayerError::Unfit { reason, .. }) => assert_eq!(reason, "it supports square boards only"),
         other => panic!("{other:?}"),
     }
     let failure = reason(ask(&mut script.player, &board::Game::new(free(9, 9))));

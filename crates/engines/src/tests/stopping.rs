@@ -118,14 +118,14 @@ fn nothing_is_left_of_who_failed() {
 }
 
 #[test]
-fn who_does_not_read_is_not_waited_for() {
+fn an_engine_that_does_not_read_does_not_block() {
     let engine = Engine { arguments: vec!["1000".to_owned()], ..Engine::new("sleep") };
     let mut process = Process::start(&engine).expect("it runs");
     let stone = |x| Stone { at: Point { x, y: 0 }, whose: Whose::Own };
     let board = Command::Board((0..400).map(stone).collect());
     let start = Instant::now();
-    let deaf = (0..100_000).find_map(|_| process.tell(&board).err());
-    assert!(matches!(deaf, Some(Failure::Deaf)), "{deaf:?}");
+    let failure = (0..100_000).find_map(|_| process.send(&board).err());
+    assert!(matches!(failure, Some(Failure::InputFull)), "{failure:?}");
     drop(process);
     assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }

@@ -1,4 +1,4 @@
-//! Players, kept from one search to the next.
+//! Players, reused from one search to the next.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,16 +8,16 @@ use agents::{Contestant, Factory};
 use board::{Cell, Game, Rules};
 use search::{Control, Limits, Player, PlayerError, Report};
 
-/// What a search is surrounded by: how to stop it, and the time.
+/// The context of a search: stop flag and clock.
 #[derive(Clone, Copy)]
-pub(crate) struct Surroundings<'a> {
-    /// Ends the search.
+pub(crate) struct SearchContext<'a> {
+    /// Stop flag.
     pub(crate) stop: &'a AtomicBool,
-    /// The time since some moment.
+    /// The time since an arbitrary fixed moment.
     pub(crate) clock: &'a dyn Fn() -> Duration,
 }
 
-impl Surroundings<'_> {
+impl SearchContext<'_> {
     pub(crate) fn now(&self) -> Duration {
         (self.clock)()
     }
@@ -26,7 +26,7 @@ impl Surroundings<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Asks a player for a move; its clock begins now.
+    /// Asks a player for a move; its clock starts now.
     pub(crate) fn ask(
         &self,
         player: &mut dyn Player,
@@ -40,23 +40,23 @@ impl Surroundings<'_> {
     }
 }
 
-/// The players of a desk: they remember earlier moves.
-pub(crate) struct Cast {
+/// The players of a lane, which keep their tables between searches.
+pub(crate) struct Players {
     factory: Arc<dyn Factory>,
     players: Vec<(Contestant, Box<dyn Player>)>,
-    /// The most players at a time: their tables take memory.
+    /// The maximum number of players, because their tables take memory.
     most: usize,
 }
 
-impl Cast {
-    /// The seed of agents whose seed was not written: the default of their settings.
+impl Players {
+    /// The default seed of agents.
     const SEED: u64 = 1;
 
-    pub(crate) fn new(factory: Arc<dyn Factory>, most: usize) -> Cast {
-        Cast { factory, players: Vec::new(), most }
+    pub(crate) fn new(factory: Arc<dyn Factory>, most: usize) -> Players {
+        Players { factory, players: Vec::new(), most }
     }
 
-    /// The player that a contestant stands for; built when it is first asked for.
+    /// The player of a contestant, built at its first use.
     pub(crate) fn player(
         &mut self,
         contestant: &Contestant,
