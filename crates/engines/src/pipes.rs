@@ -147,13 +147,13 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_line_only_the_beginning_is_kept() {
+    fn long_lines_are_truncated() {
         let text = ["x".repeat(1_000_000).as_bytes(), b"\n7,7\n", "y".repeat(5000).as_bytes()].concat();
         assert_eq!(read(&text).iter().map(String::len).collect::<Vec<_>>(), [MAX_LINE, 3, MAX_LINE]);
     }
 
     #[test]
-    fn what_matters_is_told_from_what_does_not() {
+    fn messages_that_matter_are_parsed() {
         let at = |x, y| Some(Message::Move(Point { x, y }));
         assert_eq!(parse_message("ok"), Some(Message::Ok));
         assert_eq!((parse_message("7,8"), parse_message(" 300 , 0 ")), (at(7, 8), at(300, 0)));

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_name_is_left_to_the_system() {
+    fn only_bare_names_are_left_to_path() {
         let here = env::current_dir().expect("there is one");
         let at = |text: &str| launch_path(Path::new(text)).expect("a path");
         assert_eq!(at("pbrain-name"), Path::new("pbrain-name"));

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_our_own_engine_says_is_read_as_it_was_meant() {
+    fn messages_of_our_own_engine_round_trip() {
         let after = Game::parse(Rules::GOMOKU, "h8i9h9h10").expect("valid");
         let pv = after.moves()[2..].to_vec();
         for score in [Score::win_in(7), Score::loss_in(4), Score::WON, Score::LOST, Score::estimate(-120)] {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn others_write_it_otherwise() {
+    fn formats_of_other_engines_are_parsed() {
         let read = |text| SearchInfo::read(text, &game());
         let some = read("depth 10-14 ev 35 n 12M n/ms 500 tm 30 pv x9 y7").expect("readable");
         assert_eq!((some.depth, some.nodes, some.score), (10, 12_000_000, Some(Score::estimate(35))));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_of_another_move_does_not_count() {
+    fn information_on_another_move_is_dropped() {
         let info = SearchInfo::read("depth 5 ev +M3 n 100 pv h9 h10", &game()).expect("readable");
         let (h9, other) = (info.line[0], Rules::GOMOKU.cell(0, 0).expect("a corner"));
         let report = info.clone().about(h9, Duration::ZERO);

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_legal_changes_nothing() {
+    fn illegal_moves_change_nothing() {
         let mut tree = tree("444444");
         tree.undo();
         tree.redo();

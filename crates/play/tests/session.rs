@@ -127,7 +127,7 @@ fn two_people_play_take_back_and_go_on() {
 }
 
 #[test]
-fn what_is_not_legal_changes_nothing() {
+fn illegal_moves_change_nothing() {
     let table = Table::new("connect4", "444444", "human", "human");
     let before = table.session.view();
     for (text, why) in
@@ -194,7 +194,7 @@ fn a_search_can_be_stopped_before_it_has_begun() {
 }
 
 #[test]
-fn what_was_taken_back_is_not_searched() {
+fn undone_positions_are_not_searched() {
     let mut table = Table::new("gomoku", "", "human", "gomoku:time=50s");
     table.session.play("h8").expect("legal");
     table.session.undo().expect("a move");
@@ -281,7 +281,7 @@ fn small_boards_without_gravity_are_exact_too() {
 }
 
 #[test]
-fn elsewhere_values_are_estimates_and_say_whose() {
+fn estimates_name_their_author() {
     let mut table = Table::new("gomoku", "h8i9", "human", "human");
     table.session.analyse(true, Some("gomoku:nodes=200")).expect("looks");
     assert!(table.search(), "a search for values");
@@ -314,7 +314,7 @@ fn evaluations_are_shown_where_they_fit() {
 }
 
 #[test]
-fn a_session_that_has_ended_wants_nothing() {
+fn a_closed_session_wants_nothing() {
     let table = Table::new("gomoku", "h8", "human", "gomoku:time=50s");
     let (task, stop, inbox) = table.queue.tasks.lock().expect("no panic").pop_front().expect("a search");
     assert!(inbox.wants(task.ticket) && !stop.load(Ordering::Relaxed));
@@ -324,7 +324,7 @@ fn a_session_that_has_ended_wants_nothing() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing_at_all() {
+fn refused_commands_change_nothing() {
     let table = Table::new("connect4", "4", "human", "human");
     let before = table.session.view().version;
     assert!(table.session.play("9").is_err() && table.session.redo().is_err());

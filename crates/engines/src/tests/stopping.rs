@@ -39,7 +39,7 @@ fn stop(
 }
 
 #[test]
-fn who_does_not_listen_is_stopped_without_a_move() {
+fn an_engine_that_ignores_stop_has_no_move() {
     let mut script = Script::bad(r#"spent "$1""#, unhurried);
     for limits in [Limits::default(), Limits::time(HOUR)] {
         let _ = std::fs::remove_file(&script.file);
@@ -56,7 +56,7 @@ fn who_does_not_listen_is_stopped_without_a_move() {
 }
 
 #[test]
-fn who_knows_how_to_stop_moves() {
+fn an_engine_that_knows_stop_moves() {
     // The script waits for the word before it moves.
     let bad = r#": > "$1"; while read -r line; do case $line in YXSTOP*) place; break ;; esac; done"#;
     let mut script = Script::bad(bad, unhurried);

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_limit_is_repeated() {
+    fn invalid_limits_are_quoted() {
         for text in ["", "4", "depth", "depth=0", "depth=65536", "nodes=-1", "time=0s", "time=1", "speed=3"] {
             let error = text.parse::<MoveLimit>().expect_err("no limit").to_string();
             let said = format!("invalid limit {}: expected depth=4, nodes=1000 or time=100ms", quote(text));
@@ -107,7 +107,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_printed_is_parsed(limit in limits()) {
+        fn printed_limits_are_parsed(limit in limits()) {
             prop_assert_eq!(limit.to_string().parse::<MoveLimit>(), Ok(limit));
         }
     }

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn only_fair_ones_are_taken_and_there_may_be_none() {
+    fn only_balanced_openings_are_taken() {
         let mut openings = Openings::new(Rules::CONNECT4, 4, 1);
         let centre = |game: &Game| game.to_string().starts_with('4');
         assert!((0..20).all(|_| openings.next(&mut By(centre)).is_some_and(|game| centre(&game))));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_there_are_are_collected_or_the_empty_board() {
+    fn collects_all_openings_or_the_empty_board() {
         let collect = |plies, most, judge: fn(&Game) -> bool| {
             let mut told = 0;
             let openings = Openings::new(Rules::TICTACTOE, plies, 1);

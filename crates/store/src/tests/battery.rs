@@ -54,7 +54,7 @@ pub(super) fn runs_are_listed(fresh: &Fresh) {
     assert!(runs.iter().all(|run| (begun - much..ended + much).contains(&run.begun)));
 }
 
-pub(super) fn a_run_that_is_not_there_is_named(fresh: &Fresh) {
+pub(super) fn an_unknown_run_is_reported(fresh: &Fresh) {
     let mut store = fresh.open();
     let expect = |error: StoreError, known: &str| {
         let said = format!("unknown run 99 in {}: {known}", fresh.place);
@@ -72,7 +72,7 @@ pub(super) fn a_run_that_is_not_there_is_named(fresh: &Fresh) {
     assert_eq!((store.renew(99, 0, "a", LONG), store.release(99, "a")), (Ok(false), Ok(())));
 }
 
-pub(super) fn a_game_that_the_plan_has_not_is_refused(fresh: &Fresh) {
+pub(super) fn a_game_outside_the_plan_is_refused(fresh: &Fresh) {
     let mut store = fresh.open();
     let run = store.create(&plan(2)).expect("a run");
     for (pair, leg) in [(2, 0), (u32::MAX, 1), (0, 2), (1, 255)] {
@@ -83,7 +83,7 @@ pub(super) fn a_game_that_the_plan_has_not_is_refused(fresh: &Fresh) {
     assert_eq!(take(&mut *store, run, "a"), pair(0));
 }
 
-pub(super) fn pairs_are_handed_out_in_order_until_all_are_done(fresh: &Fresh) {
+pub(super) fn pairs_are_leased_in_order(fresh: &Fresh) {
     let (mut store, mut other) = (fresh.open(), fresh.open());
     let run = store.create(&plan(3)).expect("a run");
     let taken = [take(&mut *store, run, "a"), take(&mut *other, run, "b"), take(&mut *other, run, "c")];
@@ -111,7 +111,7 @@ pub(super) fn the_first_game_stays(fresh: &Fresh) {
     assert_eq!(store.records(run), Ok(vec![first]));
 }
 
-pub(super) fn half_a_pair_is_gone_on_with(fresh: &Fresh) {
+pub(super) fn an_incomplete_pair_is_resumed(fresh: &Fresh) {
     let (mut store, mut dice) = (fresh.open(), Dice(6));
     let run = store.create(&plan(2)).expect("a run");
     assert_eq!(store.take(run, "dies", Duration::ZERO), Ok(pair(0)));
@@ -128,7 +128,7 @@ pub(super) fn half_a_pair_is_gone_on_with(fresh: &Fresh) {
     assert_eq!(take(&mut *store, run, "a"), Assignment::Done);
 }
 
-pub(super) fn leases_run_out_and_are_renewed(fresh: &Fresh) {
+pub(super) fn leases_expire_and_are_renewed(fresh: &Fresh) {
     const SHORT: Duration = Duration::from_millis(200);
     let (mut one, mut other) = (fresh.open(), fresh.open());
     let run = one.create(&plan(1)).expect("a run");
@@ -156,7 +156,7 @@ pub(super) fn leases_run_out_and_are_renewed(fresh: &Fresh) {
     assert_eq!(take(&mut *one, run, "a"), Assignment::Later);
 }
 
-pub(super) fn what_is_released_is_free_at_once(fresh: &Fresh) {
+pub(super) fn a_released_pair_is_free_at_once(fresh: &Fresh) {
     let mut store = fresh.open();
     let run = store.create(&plan(3)).expect("a run");
     assert_eq!([take(&mut *store, run, "a"), take(&mut *store, run, "b")], [pair(0), pair(1)]);
@@ -166,7 +166,7 @@ pub(super) fn what_is_released_is_free_at_once(fresh: &Fresh) {
     assert_eq!(store.renew(run, 1, "b", LONG), Ok(true), "what others have stays theirs");
 }
 
-pub(super) fn a_run_that_was_ended_hands_out_nothing(fresh: &Fresh) {
+pub(super) fn an_ended_run_leases_nothing(fresh: &Fresh) {
     let mut store = fresh.open();
     let run = store.create(&plan(3)).expect("a run");
     assert_eq!(take(&mut *store, run, "a"), pair(0));

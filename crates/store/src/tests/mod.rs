@@ -3,10 +3,10 @@
 /// Every test of the battery, for the place that an expression makes; where it makes none, the test is skipped.
 macro_rules! battery {
     ($fresh:expr) => {
-        battery!($fresh; plans_and_games_come_back_as_they_were, runs_are_listed, a_run_that_is_not_there_is_named,
-            a_game_that_the_plan_has_not_is_refused, pairs_are_handed_out_in_order_until_all_are_done,
-            the_first_game_stays, half_a_pair_is_gone_on_with, leases_run_out_and_are_renewed,
-            what_is_released_is_free_at_once, a_run_that_was_ended_hands_out_nothing,
+        battery!($fresh; plans_and_games_come_back_as_they_were, runs_are_listed, an_unknown_run_is_reported,
+            a_game_outside_the_plan_is_refused, pairs_are_leased_in_order,
+            the_first_game_stays, an_incomplete_pair_is_resumed, leases_expire_and_are_renewed,
+            a_released_pair_is_free_at_once, an_ended_run_leases_nothing,
             workers_get_every_pair_exactly_once, both_games_of_a_pair_may_come_from_two_sides_at_once,
             many_may_open_a_new_place_at_once, all_interleavings_do_what_the_model_does,);
     };

@@ -45,7 +45,7 @@ fn a_database_of_a_later_version_is_refused() {
 }
 
 #[test]
-fn what_the_server_says_is_told_at_once_and_without_a_password() {
+fn errors_of_the_server_come_at_once_and_without_a_password() {
     let Some(fresh) = fresh() else { return };
     let address = fresh.place.to_string();
     let (server, _) = address.rsplit_once('/').expect("an address");

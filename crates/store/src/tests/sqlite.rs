@@ -25,7 +25,7 @@ fn refused(path: &Path) -> StoreError {
 }
 
 #[test]
-fn what_is_not_ours_is_refused_and_left_as_it_is() {
+fn foreign_files_are_refused_and_unchanged() {
     let directory = Directory::new();
     let path = directory.path().join("foreign");
     let other = directory.path().join("other.sqlite");

@@ -69,7 +69,7 @@ fn said(lines: BufReader<ChildStdout>) -> impl Iterator<Item = (i64, u32, u8)> {
 }
 
 #[test]
-fn what_was_stored_survives_when_its_writers_are_killed() {
+fn stored_games_survive_killed_writers() {
     let directory = Directory::new();
     let (file, mut dice) = (directory.path().join("arena.sqlite"), Dice(1));
     let mut expected = HashSet::new();

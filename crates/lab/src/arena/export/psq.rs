@@ -116,7 +116,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read((rules, record) in games()) {
+        fn written_games_are_read_back((rules, record) in games()) {
             let Some(text) = psq(&plan(&rules.to_string(), &["a", "b"]), &record) else { return Ok(()) };
             let read = |line: &str| {
                 let numbers: Vec<u8> = line.split(',').take(2).filter_map(|n| n.parse().ok()).collect();

@@ -33,7 +33,7 @@ fn changed(field: &str, value: Value) -> Result<Plan, String> {
 }
 
 #[test]
-fn what_cannot_be_played_is_said() {
+fn invalid_plans_are_refused() {
     let wrong = |field: &str, value: Value| changed(field, value).expect_err("wrong");
     assert_eq!(plan(2, Format::Gauntlet, 1).openings(), 2);
     assert!(wrong("game", json!("chess")).contains("is not a game"));

@@ -69,7 +69,7 @@ fn the_difference_of_two_is_the_elo_of_their_match() {
 }
 
 #[test]
-fn who_won_everything_is_rated_with_a_margin() {
+fn a_clean_score_has_a_finite_rating() {
     let mut field = Field::new(3);
     field.add_pairs(0, 1, Pairs([0, 0, 0, 0, 20]));
     field.add_pairs(1, 2, Pairs([2, 4, 8, 4, 2]));
@@ -207,7 +207,7 @@ proptest! {
     }
 
     #[test]
-    fn who_scores_more_is_rated_higher(counts in prop::array::uniform5(0_u64..100)) {
+    fn a_higher_score_has_a_higher_rating(counts in prop::array::uniform5(0_u64..100)) {
         let mut field = Field::new(2);
         field.add_pairs(0, 1, Pairs(counts));
         prop_assume!(Pairs(counts).score().is_some_and(|score| (score - 0.5).abs() > 1e-9));

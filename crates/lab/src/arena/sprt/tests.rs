@@ -177,7 +177,7 @@ fn sprt() -> impl Strategy<Value = Sprt> {
 
 proptest! {
     #[test]
-    fn what_is_printed_is_read(sprt in sprt()) {
+    fn printed_tests_are_parsed(sprt in sprt()) {
         prop_assert_eq!(sprt.to_string().parse(), Ok(sprt));
     }
 

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_are_no_more_positions_it_ends() {
+    fn ends_when_positions_run_out() {
         let few = Exam { rules: "drop:2x2:2".parse().expect("valid"), ..exam(100) };
         let (games, _) = all(few);
         // The empty board, a stone, and two beside each other: above each other, they leave no choice.

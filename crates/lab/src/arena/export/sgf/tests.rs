@@ -138,7 +138,7 @@ fn a_line_ends_where_sgf_says() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(played in prop::collection::vec(games(), 1..4)) {
+    fn written_games_are_read_back(played in prop::collection::vec(games(), 1..4)) {
         let text: String = played
             .iter()
             .map(|(rules, record)| sgf(&plan(&rules.to_string(), &["a", "b"]), std::slice::from_ref(record)))
