@@ -1,4 +1,4 @@
-//! What is said to an engine, and what it answers.
+//! The dialogue with an engine in the Gomocup protocol.
 
 use std::time::{Duration, Instant};
 
@@ -8,23 +8,23 @@ use gomoku::protocol::{Command, Info, Point, Setting, Stone, Whose};
 use search::{Control, Report};
 
 use crate::failure::Failure;
-use crate::pipes::{Heard, Said};
+use crate::pipes::{Message, Received};
 use crate::process::Process;
-use crate::thought::Thought;
+use crate::search_info::SearchInfo;
 
 /// Poll interval for the stop flag.
 const TICK: Duration = Duration::from_millis(10);
-/// How long an engine that is told to stop has for its move. Most do not know the word.
-const STOPPING: Duration = Duration::from_millis(40);
+/// How long an engine has for its move after `STOP`. Most engines do not know the command.
+const STOP_GRACE: Duration = Duration::from_millis(40);
 
-/// How long a move may take.
+/// The time limits of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
-    /// As the engine is told.
+    /// The limit that the engine is sent.
     pub(crate) turn: Duration,
-    /// What is left of the time for the game, if that is limited.
+    /// The time left for the game, if that is limited.
     pub(crate) left: Option<Duration>,
-    /// How much later it may come.
+    /// How much later the move is still accepted.
     pub(crate) margin: Duration,
 }
 
@@ -34,32 +34,32 @@ impl Allowance {
     }
 }
 
-/// An engine that has a board before it.
+/// A running engine with a board set up.
 pub(crate) struct Dialogue {
     process: Process,
     rules: Rules,
-    /// The moves that it knows of, its own last one included.
-    known: Vec<Cell>,
-    /// The settings that it was told, each as it was told last.
-    told: Vec<(Setting, i64)>,
-    /// How long it may take to be ready for a game.
+    /// The moves on its board, its own last one included.
+    played: Vec<Cell>,
+    /// The settings sent so far, each with its latest value.
+    sent: Vec<(Setting, i64)>,
+    /// How long it may take to answer `START` or `RESTART`.
     ready: Duration,
     /// What it said last of the search that is under way, with a move.
     last: Option<Report<Cell>>,
 }
 
 impl Dialogue {
-    /// Starts an engine and puts an empty board before it.
+    /// Starts an engine and sets up an empty board.
     pub(crate) fn open(
         engine: &Engine,
         rules: Rules,
         control: &mut Control<'_, Cell>,
     ) -> Result<Dialogue, Failure> {
         let process = Process::start(engine)?;
-        // Without a word, there is no limit.
-        let told = vec![(Setting::MaxDepth, 0), (Setting::MaxNode, 0)];
+        // Engines have no such limits by default.
+        let sent = vec![(Setting::MaxDepth, 0), (Setting::MaxNode, 0)];
         let mut dialogue =
-            Dialogue { process, rules, known: Vec::new(), told, ready: engine.ready, last: None };
+            Dialogue { process, rules, played: Vec::new(), sent, ready: engine.ready, last: None };
         match dialogue.prepare(engine, control) {
             Ok(()) => Ok(dialogue),
             Err(failure) => {
@@ -71,144 +71,149 @@ impl Dialogue {
 
     fn prepare(&mut self, engine: &Engine, control: &mut Control<'_, Cell>) -> Result<(), Failure> {
         let (width, height) = (self.rules.width(), self.rules.height());
-        match self.wait_until_ready(&Command::Start(width.into(), height.into()), control) {
+        match self.send_and_await_ok(&Command::Start(width.into(), height.into()), control) {
             Err(Failure::Refused { answer, .. }) if width != height && answer.starts_with("UNKNOWN") => {
-                return Err(Failure::Square(self.rules));
+                return Err(Failure::NonSquareBoard(self.rules));
             }
             done => done?,
         }
-        self.inform(Setting::TimeoutMatch, engine.game.map_or(0, milliseconds))?;
-        self.inform(Setting::MaxMemory, engine.memory.map_or(0, |size| i64::from(size) << 20))?;
-        self.inform(Setting::Rule, i64::from(self.rules.overline() == Overline::Ignored))
+        self.send_setting(Setting::TimeoutMatch, engine.game.map_or(0, milliseconds))?;
+        self.send_setting(Setting::MaxMemory, engine.memory.map_or(0, |size| i64::from(size) << 20))?;
+        self.send_setting(Setting::Rule, i64::from(self.rules.overline() == Overline::Ignored))
     }
 
-    /// What is played.
+    /// The rules of its board.
     pub(crate) fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Takes all stones off the board.
+    /// Clears the board with `RESTART`.
     pub(crate) fn clear(&mut self, control: &mut Control<'_, Cell>) -> Result<(), Failure> {
-        self.wait_until_ready(&Command::Restart, control)?;
-        self.known.clear();
+        self.send_and_await_ok(&Command::Restart, control)?;
+        self.played.clear();
         Ok(())
     }
 
-    /// Ends the process at once.
+    /// Kills the process at once.
     pub(crate) fn kill(self) {
         self.process.kill();
     }
 
-    /// The best move of the last search as far as the engine told, if it was legal and the engine told any.
+    /// The last report of the search under way, if the engine sent one with a legal move.
     pub(crate) fn last_report(&mut self) -> Option<Report<Cell>> {
         self.last.take()
     }
 
-    /// Sends a command that is answered by `OK`, and waits for that.
-    fn wait_until_ready(
+    /// Sends a command and waits for `OK`.
+    fn send_and_await_ok(
         &mut self,
         command: &Command,
         control: &mut Control<'_, Cell>,
     ) -> Result<(), Failure> {
-        self.process.forget();
-        self.process.tell(command)?;
+        self.process.discard_messages();
+        self.process.send(command)?;
         let deadline = Instant::now() + self.ready;
         while Instant::now() < deadline {
             if stopped(control) {
                 return Err(Failure::Stopped);
             }
-            match self.process.hear(TICK)?.map(|heard| heard.said) {
-                Some(Said::Ok) => return Ok(()),
-                Some(Said::Error(why)) => return Err(refused(command, "ERROR", &why)),
-                Some(Said::Unknown(what)) => return Err(refused(command, "UNKNOWN", &what)),
+            match self.process.receive(TICK)?.map(|received| received.message) {
+                Some(Message::Ok) => return Ok(()),
+                Some(Message::Error(why)) => return Err(refused(command, "ERROR", &why)),
+                Some(Message::Unknown(what)) => return Err(refused(command, "UNKNOWN", &what)),
                 _ => {}
             }
         }
-        Err(Failure::Silent { command: name(command), patience: self.ready })
+        Err(Failure::NoAnswer { command: name(command), patience: self.ready })
     }
 
-    /// Tells a setting, unless it was told before. Settings are not answered, except by engines that do not know them.
-    fn inform(&mut self, setting: Setting, number: i64) -> Result<(), Failure> {
-        if self.told.contains(&(setting, number)) {
+    /// Sends a setting, unless it has this value already. Engines do not answer, except with `UNKNOWN`.
+    fn send_setting(&mut self, setting: Setting, number: i64) -> Result<(), Failure> {
+        if self.sent.contains(&(setting, number)) {
             return Ok(());
         }
-        self.told.retain(|(told, _)| *told != setting);
-        self.told.push((setting, number));
-        self.process.tell(&Command::Info(Info::Number(setting, number)))
+        self.sent.retain(|(sent, _)| *sent != setting);
+        self.sent.push((setting, number));
+        self.process.send(&Command::Info(Info::Number(setting, number)))
     }
 
-    /// How to ask for a move in this game; not at all, if the board must be cleared first.
-    pub(crate) fn question(&self, game: &Game) -> Option<Command> {
-        let (moves, known) = (game.moves(), &self.known);
-        match moves.strip_prefix(known.as_slice()) {
-            Some([]) if known.is_empty() => Some(Command::Begin),
+    /// The command that asks for a move in this game; `None` if the board must be cleared first.
+    pub(crate) fn move_command(&self, game: &Game) -> Option<Command> {
+        let (moves, played) = (game.moves(), &self.played);
+        match moves.strip_prefix(played.as_slice()) {
+            Some([]) if played.is_empty() => Some(Command::Begin),
             Some([last]) => Some(Command::Turn(Point::of(game.rules(), *last))),
-            _ if known.is_empty() => Some(board(game)),
+            _ if played.is_empty() => Some(board(game)),
             _ => None,
         }
     }
 
-    /// Asks for a move in a game that goes on, and that it knows or can be told.
+    /// Asks for a move with [`Dialogue::move_command`]; the game must not be over.
     pub(crate) fn ask(
         &mut self,
-        question: &Command,
+        move_command: &Command,
         game: &Game,
         allowance: Allowance,
         control: &mut Control<'_, Cell>,
     ) -> Result<Report<Cell>, Failure> {
         let limits = control.limits();
-        self.inform(Setting::MaxDepth, limits.depth.map_or(0, i64::from))?;
-        self.inform(Setting::MaxNode, limits.nodes.map_or(0, |nodes| i64::try_from(nodes).unwrap_or(0)))?;
-        self.inform(Setting::TimeoutTurn, milliseconds(allowance.turn))?;
-        // As managers do: the largest number for a game without limit. It is told before every move.
-        self.told.retain(|(told, _)| *told != Setting::TimeLeft);
-        self.inform(Setting::TimeLeft, allowance.left.map_or(i32::MAX.into(), milliseconds))?;
-        self.process.forget();
+        self.send_setting(Setting::MaxDepth, limits.depth.map_or(0, i64::from))?;
+        self.send_setting(
+            Setting::MaxNode,
+            limits.nodes.map_or(0, |nodes| i64::try_from(nodes).unwrap_or(0)),
+        )?;
+        self.send_setting(Setting::TimeoutTurn, milliseconds(allowance.turn))?;
+        // Sent before every move; as managers do, the largest number stands for a game without limit.
+        self.sent.retain(|(sent, _)| *sent != Setting::TimeLeft);
+        self.send_setting(Setting::TimeLeft, allowance.left.map_or(i32::MAX.into(), milliseconds))?;
+        self.process.discard_messages();
         self.last = None;
         let asked = Instant::now();
-        self.process.tell(question)?;
-        let (point, elapsed, thought) = self.wait_for_move(question, game, asked, allowance, control)?;
+        self.process.send(move_command)?;
+        let (point, elapsed, info) = self.wait_for_move(move_command, game, asked, allowance, control)?;
         let cell = place(game, point)?;
-        self.known = game.moves().iter().copied().chain([cell]).collect();
-        Ok(thought.about(cell, elapsed))
+        self.played = game.moves().iter().copied().chain([cell]).collect();
+        Ok(info.about(cell, elapsed))
     }
 
-    /// Waits for a move: where, after how long, and what was last thought of it.
+    /// Waits for a move: the point, the time it took, and the last information about the search.
     fn wait_for_move(
         &mut self,
-        question: &Command,
+        move_command: &Command,
         game: &Game,
         asked: Instant,
         allowance: Allowance,
         control: &mut Control<'_, Cell>,
-    ) -> Result<(Point, Duration, Thought), Failure> {
+    ) -> Result<(Point, Duration, SearchInfo), Failure> {
         let limit = allowance.limit();
         let mut deadline = limit.saturating_add(allowance.margin);
-        let (mut stopping, mut thought, mut unknown) = (false, Thought::default(), None);
+        let (mut stopping, mut info, mut unknown) = (false, SearchInfo::default(), None);
         let late = |unknown: Option<Failure>| unknown.unwrap_or(Failure::Late(limit));
         loop {
             let left = deadline.saturating_sub(asked.elapsed());
-            // Even where no time is left, what was said before is heard.
-            let heard = self.process.hear(left.min(TICK))?;
-            if let Some(Heard { said, at }) = heard {
+            // Even after the deadline, messages that arrived before are read.
+            let received = self.process.receive(left.min(TICK))?;
+            if let Some(Received { message, at }) = received {
                 let elapsed = at.saturating_duration_since(asked);
-                match said {
-                    Said::Move(_) | Said::Nowhere(_) if elapsed > deadline => return Err(late(unknown)),
-                    Said::Move(point) => return Ok((point, elapsed, thought)),
-                    Said::Nowhere(text) => return Err(off_board(&text, game.rules())),
-                    Said::Error(why) => return Err(refused(question, "ERROR", &why)),
-                    // It may be the answer to a setting: most engines do not know all of them.
-                    Said::Unknown(what) => unknown = Some(refused(question, "UNKNOWN", &what)),
-                    Said::Thought(text) => {
-                        if let Some(read) = Thought::read(&text, game) {
+                match message {
+                    Message::Move(_) | Message::OffBoard(_) if elapsed > deadline => {
+                        return Err(late(unknown));
+                    }
+                    Message::Move(point) => return Ok((point, elapsed, info)),
+                    Message::OffBoard(text) => return Err(off_board(&text, game.rules())),
+                    Message::Error(why) => return Err(refused(move_command, "ERROR", &why)),
+                    // It may answer a setting: most engines do not know all of them.
+                    Message::Unknown(what) => unknown = Some(refused(move_command, "UNKNOWN", &what)),
+                    Message::SearchInfo(text) => {
+                        if let Some(read) = SearchInfo::read(&text, game) {
                             if let Some(report) = read.report(elapsed) {
                                 control.report(&report);
                                 self.last = Some(report);
                             }
-                            thought = read;
+                            info = read;
                         }
                     }
-                    Said::Ok => {}
+                    Message::Ok => {}
                 }
             }
             if asked.elapsed() >= deadline && left.is_zero() {
@@ -216,19 +221,19 @@ impl Dialogue {
             }
             if !stopping && stopped(control) {
                 stopping = true;
-                deadline = deadline.min(asked.elapsed() + STOPPING);
-                self.process.tell(&Command::Stop)?;
+                deadline = deadline.min(asked.elapsed() + STOP_GRACE);
+                self.process.send(&Command::Stop)?;
             }
         }
     }
 }
 
-/// Whether the caller wants the search to end. The time limit is looked at elsewhere: there is a margin.
+/// Whether the caller stops the search. The time limit does not count here, because the deadline has a margin.
 fn stopped(control: &mut Control<'_, Cell>) -> bool {
     control.must_stop(0) && control.limits().time.is_none_or(|limit| control.elapsed() < limit)
 }
 
-/// The position as the side to move sees it.
+/// The `BOARD` command of a position, from the view of the side to move.
 fn board(game: &Game) -> Command {
     let moves = game.moves();
     let whose = |ply: usize| if ply % 2 == moves.len() % 2 { Whose::Own } else { Whose::Opponent };
@@ -236,26 +241,26 @@ fn board(game: &Game) -> Command {
     Command::Board(moves.iter().enumerate().map(stone).collect())
 }
 
-/// The cell of a move, if it can be played.
+/// The cell of a legal move.
 fn place(game: &Game, at: Point) -> Result<Cell, Failure> {
     let rules = game.rules();
     let cell = at.cell(rules).ok_or_else(|| off_board(&at.to_string(), rules))?;
     match game.clone().play(cell) {
         Ok(()) => Ok(cell),
-        Err(error) => Err(Failure::Illegal(format!("{at}, and {error}"))),
+        Err(error) => Err(Failure::Illegal(format!("{at}: {error}"))),
     }
 }
 
 fn off_board(at: &str, rules: Rules) -> Failure {
     let (right, top) = (rules.width() - 1, rules.height() - 1);
-    Failure::Illegal(format!("{at}, and places go from 0,0 to {right},{top}"))
+    Failure::Illegal(format!("{at} is off the board: expected 0,0 to {right},{top}"))
 }
 
 fn refused(command: &Command, word: &str, words: &str) -> Failure {
     Failure::Refused { command: name(command), answer: format!("{word} {words}").trim_end().to_owned() }
 }
 
-/// A command in few words.
+/// The first line of a command, for error messages.
 fn name(command: &Command) -> String {
     command.to_string().lines().next().unwrap_or_default().to_owned()
 }

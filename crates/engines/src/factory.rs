@@ -5,7 +5,7 @@ use search::{Player, PlayerError};
 use crate::player::External;
 use crate::program::{ProgramError, find};
 
-/// The factory of editions that may start programs: builds agents, and makes players of external engines whose program is there.
+/// The factory of players that may start programs: builds agents, and external engines whose program exists.
 ///
 /// ```
 /// use agents::{Contestant, Factory};
@@ -30,7 +30,7 @@ impl Factory for Programs {
     ) -> Result<Box<dyn Player>, PlayerError> {
         let Contestant::Engine(engine) = contestant else { return Builtin.build(contestant, rules, seed) };
         let failed = |reason: String| PlayerError::Failed { player: engine.name(), reason };
-        // Visitors get to see the name of an offered engine, and not where it is.
+        // Visitors see the name of an offered engine, not its path.
         let shown = |error: ProgramError| match engine.title {
             Some(_) => "its program is not there".to_owned(),
             None => error.to_string(),

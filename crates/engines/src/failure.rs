@@ -1,4 +1,4 @@
-//! What goes wrong with an engine.
+//! Failures of external engines.
 
 use std::io;
 use std::process::ExitStatus;
@@ -8,23 +8,23 @@ use board::Rules;
 use search::PlayerError;
 use thiserror::Error;
 
-/// Why an engine has no move that counts.
+/// Why an engine returns no valid move.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     #[error("it cannot be started: {0}")]
     NotStarted(io::Error),
     #[error("its process ended ({0})")]
-    Ended(ExitStatus),
-    #[error("its process ended, and nobody knows how: {0}")]
-    Lost(io::Error),
-    #[error("it does not read what it is told")]
-    Deaf,
+    Exited(ExitStatus),
+    #[error("its process ended with unknown status: {0}")]
+    NoStatus(io::Error),
+    #[error("it does not read its input")]
+    InputFull,
     #[error("it did not answer {command} within {patience:?}")]
-    Silent { command: String, patience: Duration },
+    NoAnswer { command: String, patience: Duration },
     #[error("it answered {command} with {answer}")]
     Refused { command: String, answer: String },
-    #[error("it knows square boards only")]
-    Square(Rules),
+    #[error("it supports square boards only")]
+    NonSquareBoard(Rules),
     #[error("it did not move within {0:?}")]
     Late(Duration),
     #[error("{0}")]
@@ -34,14 +34,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The failure as the player of this name tells it to its caller.
-    pub(crate) fn told_by(self, player: String) -> PlayerError {
+    /// The failure as an error of the player with this name.
+    pub(crate) fn into_player_error(self, player: String) -> PlayerError {
         let reason = self.to_string();
         match self {
             Failure::Late(limit) => PlayerError::Late { player, limit },
             Failure::Illegal(reason) => PlayerError::Illegal { player, reason },
             Failure::Stopped => PlayerError::Stopped { player },
-            Failure::Square(rules) => PlayerError::Unfit { player, game: rules.to_string(), reason },
+            Failure::NonSquareBoard(rules) => PlayerError::Unfit { player, game: rules.to_string(), reason },
             _ => PlayerError::Failed { player, reason },
         }
     }

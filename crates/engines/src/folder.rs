@@ -1,4 +1,4 @@
-//! A folder for a process: engines write files wherever they run.
+//! A temporary working directory for a child process, because engines write files where they run.
 
 use std::env;
 use std::fs::{self, DirBuilder};
@@ -6,15 +6,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A folder for one process alone, removed when this value is dropped.
+/// A temporary directory, removed when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// The most folders of one process.
+    /// The maximum number of directories of one process.
     const MOST: u32 = 100_000;
 
-    /// A new folder, where temporary ones are.
+    /// Creates a directory in the system's temporary one.
     pub(crate) fn new() -> io::Result<Folder> {
         let place = env::temp_dir();
         let mut taken = io::Error::from(io::ErrorKind::AlreadyExists);
@@ -36,12 +36,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed is left to the system, which tidies temporary folders.
+        // On failure it is left to the system, which cleans up temporary directories.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Makes folders that other users cannot read.
+/// A builder of directories that other users cannot read.
 #[cfg(unix)]
 fn builder() -> DirBuilder {
     use std::os::unix::fs::DirBuilderExt;

@@ -1,8 +1,8 @@
-//! How searches run natively: external engines in processes of their own, and the searches of a board on threads.
+//! Native execution: external engines as child processes, and the searches of a session on threads.
 //!
-//! A program that speaks the Gomocup protocol is a player like any other: an [`Engine`](agents::Engine) says which program and how
-//! long it may think, [`find`] whether it is there, and [`External`] is the player. [`Programs`] is the factory of editions that may
-//! start programs: it makes players of agents and of engines. [`Threads`] is the executor of a [`play::Session`].
+//! A program that speaks the Gomocup protocol is a player like any other: an [`Engine`](agents::Engine) names the program and its
+//! time limits, [`find`] locates it, and [`External`] is the player. [`Programs`] is the factory that builds agents and starts
+//! engines. [`Threads`] is the executor of a [`play::Session`].
 //!
 //! ```
 //! use agents::Engine;
@@ -18,27 +18,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! One thread writes to the process and another one reads what it says, so no caller ever waits for a pipe: time is kept here,
-//! whatever the engine does.
+//! One thread writes to the child's stdin and another reads its stdout, so that no caller blocks on a pipe and deadlines hold whatever
+//! the engine does.
 
 mod dialogue;
 mod factory;
 mod failure;
 mod folder;
-mod group;
 mod limited;
 mod pipes;
 mod player;
 mod process;
+mod process_group;
 mod program;
-mod thought;
+mod search_info;
 mod threads;
 
 pub use factory::Programs;
 pub use limited::LimitedPrograms;
 pub use player::External;
 pub use program::{ProgramError, find, find_contestant};
-pub use threads::{Published, Threads, random_seed};
+pub use threads::{OnPublish, Threads, random_seed};
 
 #[cfg(test)]
 mod tests;

@@ -8,44 +8,44 @@ use search::{Control, Player, PlayerError, Report};
 
 use crate::factory::Programs;
 
-/// The factory of a server: builds agents, and makes players of no more than some number of external engines at a time.
+/// The factory of a server: as [`Programs`], with a maximum number of external engines at a time.
 ///
-/// An engine counts from when its player is built until that is dropped, whether its process runs or not.
+/// An engine counts from the moment its player is built until it is dropped, whether its process runs or not.
 pub struct LimitedPrograms {
     most: usize,
-    /// Shared with every player of an external engine, as long as it lives.
+    /// Each player of an external engine holds a clone; the strong count is their number.
     alive: Arc<()>,
 }
 
-/// The player of an external engine, which is counted.
-struct Counted {
+/// A player of an external engine that counts towards the maximum.
+struct CountedPlayer {
     player: Box<dyn Player>,
-    /// Whether it is offered by name: then what it says of its failures, which may tell where it is, is not for visitors.
+    /// Whether it is offered by name. Visitors must not see its failure messages, which may contain paths.
     offered: bool,
     _alive: Arc<()>,
 }
 
 impl LimitedPrograms {
-    /// The longest time that engines are waited for, and the time between two looks.
-    const ENDING: Duration = Duration::from_secs(2);
-    const PAUSE: Duration = Duration::from_millis(5);
+    /// Timeout and poll interval of [`LimitedPrograms::finish`].
+    const FINISH_TIMEOUT: Duration = Duration::from_secs(2);
+    const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
     /// A factory of at most `most` external engines at a time.
     pub fn new(most: usize) -> LimitedPrograms {
         LimitedPrograms { most, alive: Arc::default() }
     }
 
-    /// The number of external engines whose players live.
+    /// The current number of players of external engines.
     pub fn count(&self) -> usize {
         Arc::strong_count(&self.alive) - 1
     }
 
-    /// Waits until all players of external engines are gone, and with them their processes. It does not wait for long, and is of use
-    /// after the sessions that use them have ended.
+    /// Waits, at most two seconds, until all players of external engines and their processes are gone. Call it after their sessions have
+    /// ended.
     pub fn finish(&self) {
         let start = Instant::now();
-        while self.count() > 0 && start.elapsed() < Self::ENDING {
-            thread::sleep(Self::PAUSE);
+        while self.count() > 0 && start.elapsed() < Self::FINISH_TIMEOUT {
+            thread::sleep(Self::POLL_INTERVAL);
         }
     }
 }
@@ -60,18 +60,18 @@ impl Factory for LimitedPrograms {
         let Contestant::Engine(engine) = contestant else {
             return Programs.build(contestant, rules, seed);
         };
-        // Counted first, so that two that are built at once do not both take the last place.
+        // Count first, so that two concurrent calls do not both take the last place.
         let alive = Arc::clone(&self.alive);
         if self.count() > self.most {
-            let reason = format!("all {} engines are in use: try again later", self.most);
+            let reason = format!("all {} engines are in use; try again later", self.most);
             return Err(PlayerError::Failed { player: engine.name(), reason });
         }
         let player = Programs.build(contestant, rules, seed)?;
-        Ok(Box::new(Counted { player, offered: engine.title.is_some(), _alive: alive }))
+        Ok(Box::new(CountedPlayer { player, offered: engine.title.is_some(), _alive: alive }))
     }
 }
 
-impl Player for Counted {
+impl Player for CountedPlayer {
     fn name(&self) -> String {
         self.player.name()
     }
@@ -79,7 +79,7 @@ impl Player for Counted {
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
         self.player.choose(game, control).map_err(|error| match error {
             PlayerError::Failed { player, .. } if self.offered => {
-                PlayerError::Failed { player, reason: "it could not go on".to_owned() }
+                PlayerError::Failed { player, reason: "it stopped working".to_owned() }
             }
             error => error,
         })
@@ -106,7 +106,7 @@ mod tests {
         let players = [build(&engine).expect("one"), build(&engine).expect("two")];
         assert_eq!(factory.count(), 2);
         let refused = build(&engine).err().expect("three").to_string();
-        assert_eq!(refused, "gomocup:sh failed: all 2 engines are in use: try again later");
+        assert_eq!(refused, "gomocup:sh failed: all 2 engines are in use; try again later");
         assert!(build(&agent).is_ok());
         drop(players);
         assert_eq!(factory.count(), 0);
@@ -128,7 +128,7 @@ mod tests {
         };
         let engine = || Engine { arguments: vec!["-c".to_owned(), "exit".to_owned()], ..Engine::new("sh") };
         let offer = Offer::new("other", engine()).expect("a name");
-        assert_eq!(choose(offer.engine), "other failed: it could not go on");
+        assert_eq!(choose(offer.engine), "other failed: it stopped working");
         assert!(choose(engine()).contains("ended"), "the owner of the machine is told more");
     }
 }

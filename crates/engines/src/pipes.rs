@@ -1,4 +1,4 @@
-//! The two threads between us and a process: one writes, one reads.
+//! The threads at a child's pipes: one writes its stdin, one reads its stdout.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -7,70 +7,70 @@ use std::time::Instant;
 
 use gomoku::protocol::{Answer, Point};
 
-/// The most commands that wait for an engine that reads slowly.
-const WRITTEN: usize = 1000;
-/// The most lines that wait for us; an engine that says more has to wait.
-const READ: usize = 64;
-/// The longest line in bytes; what follows is not kept.
-const LONGEST: usize = 4096;
+/// Capacity of the queue of commands, for engines that read slowly.
+const COMMAND_CAPACITY: usize = 1000;
+/// Capacity of the queue of messages; beyond it the engine blocks on its pipe.
+const MESSAGE_CAPACITY: usize = 64;
+/// The maximum length of a line in bytes; the rest is discarded.
+const MAX_LINE: usize = 4096;
 
-/// What an engine said that matters.
+/// A message of an engine, as far as it matters here.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Said {
+pub(crate) enum Message {
     /// `OK`.
     Ok,
     /// A move.
     Move(Point),
-    /// A move that cannot be on any board, as it was written.
-    Nowhere(String),
+    /// A move with coordinates that no board has, as written.
+    OffBoard(String),
     /// `ERROR`, with the reason.
     Error(String),
     /// `UNKNOWN`, with what follows.
     Unknown(String),
-    /// A message about a line that is looked at.
-    Thought(String),
+    /// A `MESSAGE` with information about the search.
+    SearchInfo(String),
 }
 
-/// Something said, and when.
+/// A message and its time of arrival.
 #[derive(Clone, Debug)]
-pub(crate) struct Heard {
-    pub(crate) said: Said,
+pub(crate) struct Received {
+    pub(crate) message: Message,
     pub(crate) at: Instant,
 }
 
-/// A thread that writes what it is sent, each with an end of line. When the sender is gone, the pipe is closed.
+/// Starts the thread that writes commands, one per line. Dropping the sender closes the pipe.
 ///
-/// Managers on Windows end lines with CR and LF. Elsewhere engines expect what their system writes, and not all take more.
+/// Lines end with CR LF on Windows, as the protocol has it, and with LF elsewhere, because not all engines there accept CR.
 pub(crate) fn writer(mut pipe: impl Write + Send + 'static) -> SyncSender<String> {
-    let (sender, lines) = mpsc::sync_channel::<String>(WRITTEN);
+    let (sender, lines) = mpsc::sync_channel::<String>(COMMAND_CAPACITY);
     let end = if cfg!(windows) { "\r\n" } else { "\n" };
     thread::spawn(move || {
         let write = |text: String| {
             let text = text.replace('\n', end) + end;
             pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush())
         };
-        // A pipe without a reader is the end of it; the other thread hears that the process has ended.
+        // On a broken pipe the thread ends; the reader notices that the process has exited.
         let _ = lines.into_iter().try_for_each(write);
     });
     sender
 }
 
-/// A thread that reads what is said, until the pipe is closed at the other end or the receiver is gone.
-pub(crate) fn reader(pipe: impl Read + Send + 'static) -> Receiver<Heard> {
-    let (sender, heard) = mpsc::sync_channel(READ);
+/// Starts the thread that reads messages, until the pipe is closed or the receiver is dropped.
+pub(crate) fn reader(pipe: impl Read + Send + 'static) -> Receiver<Received> {
+    let (sender, received) = mpsc::sync_channel(MESSAGE_CAPACITY);
     thread::spawn(move || {
-        let said = |line: &[u8]| {
+        let forward = |line: &[u8]| {
             let at = Instant::now();
-            understand(&String::from_utf8_lossy(line))
-                .is_none_or(|said| sender.send(Heard { said, at }).is_ok())
+            parse_message(&String::from_utf8_lossy(line))
+                .is_none_or(|message| sender.send(Received { message, at }).is_ok())
         };
-        // A pipe that cannot be read is as good as closed.
-        let _ = lines(BufReader::new(pipe), said);
+        // A read error is treated as a closed pipe.
+        let _ = lines(BufReader::new(pipe), forward);
     });
-    heard
+    received
 }
 
-/// Gives lines to a function that says whether to go on. They end with CR, LF or both.
+/// Passes lines to `take` until it returns false. Lines end with CR, LF or both.
 fn lines(mut input: impl BufRead, mut take: impl FnMut(&[u8]) -> bool) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
@@ -81,7 +81,7 @@ fn lines(mut input: impl BufRead, mut take: impl FnMut(&[u8]) -> bool) -> io::Re
         let closed = chunk.is_empty();
         let end = chunk.iter().position(|byte| b"\r\n".contains(byte));
         let part = &chunk[..end.unwrap_or(chunk.len())];
-        line.extend_from_slice(&part[..part.len().min(LONGEST - line.len())]);
+        line.extend_from_slice(&part[..part.len().min(MAX_LINE - line.len())]);
         let used = part.len() + usize::from(end.is_some());
         input.consume(used);
         if end.is_some() || closed {
@@ -93,24 +93,24 @@ fn lines(mut input: impl BufRead, mut take: impl FnMut(&[u8]) -> bool) -> io::Re
     }
 }
 
-/// What a line says, if it matters to us. Engines say many things.
-fn understand(line: &str) -> Option<Said> {
+/// Parses a line; `None` if it does not matter here.
+fn parse_message(line: &str) -> Option<Message> {
     match line.parse() {
-        Ok(Answer::Ok) => Some(Said::Ok),
-        Ok(Answer::Move(at)) => Some(Said::Move(at)),
-        Ok(Answer::Error(why)) => Some(Said::Error(short(&why))),
-        Ok(Answer::Unknown(what)) => Some(Said::Unknown(short(&what))),
+        Ok(Answer::Ok) => Some(Message::Ok),
+        Ok(Answer::Move(at)) => Some(Message::Move(at)),
+        Ok(Answer::Error(why)) => Some(Message::Error(truncated(&why))),
+        Ok(Answer::Unknown(what)) => Some(Message::Unknown(truncated(&what))),
         Ok(Answer::Message(text)) => {
             let thought = text.split_whitespace().any(|word| word.eq_ignore_ascii_case("depth"));
-            thought.then_some(Said::Thought(text))
+            thought.then_some(Message::SearchInfo(text))
         }
         Ok(_) => None,
-        Err(_) => nowhere(line).then(|| Said::Nowhere(short(line.trim()))),
+        Err(_) => is_off_board(line).then(|| Message::OffBoard(truncated(line.trim()))),
     }
 }
 
-/// Whether a line that the protocol does not know is a move all the same, with numbers that no board has.
-fn nowhere(line: &str) -> bool {
+/// Whether a line that the protocol does not accept is a move with coordinates that no board has.
+fn is_off_board(line: &str) -> bool {
     let whole = |text: &str| {
         let text = text.trim();
         let digits = text.strip_prefix('-').unwrap_or(text);
@@ -119,8 +119,8 @@ fn nowhere(line: &str) -> bool {
     line.split_once(',').is_some_and(|(x, y)| whole(x) && whole(y))
 }
 
-/// As much of an answer as people want to read.
-fn short(text: &str) -> String {
+/// The beginning of an answer, for error messages.
+fn truncated(text: &str) -> String {
     text.chars().take(200).collect()
 }
 
@@ -147,24 +147,24 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_line_only_the_beginning_is_kept() {
+    fn long_lines_are_truncated() {
         let text = ["x".repeat(1_000_000).as_bytes(), b"\n7,7\n", "y".repeat(5000).as_bytes()].concat();
-        assert_eq!(read(&text).iter().map(String::len).collect::<Vec<_>>(), [LONGEST, 3, LONGEST]);
+        assert_eq!(read(&text).iter().map(String::len).collect::<Vec<_>>(), [MAX_LINE, 3, MAX_LINE]);
     }
 
     #[test]
-    fn what_matters_is_told_from_what_does_not() {
-        let at = |x, y| Some(Said::Move(Point { x, y }));
-        assert_eq!(understand("ok"), Some(Said::Ok));
-        assert_eq!((understand("7,8"), understand(" 300 , 0 ")), (at(7, 8), at(300, 0)));
+    fn messages_that_matter_are_parsed() {
+        let at = |x, y| Some(Message::Move(Point { x, y }));
+        assert_eq!(parse_message("ok"), Some(Message::Ok));
+        assert_eq!((parse_message("7,8"), parse_message(" 300 , 0 ")), (at(7, 8), at(300, 0)));
         for line in ["-1,-1", "99999999999999999999,0", "0,-5"] {
-            assert_eq!(understand(line), Some(Said::Nowhere(line.to_owned())));
+            assert_eq!(parse_message(line), Some(Message::OffBoard(line.to_owned())));
         }
-        assert_eq!(understand("ERROR too large"), Some(Said::Error("too large".to_owned())));
-        assert_eq!(understand("UNKNOWN"), Some(Said::Unknown(String::new())));
-        assert_eq!(understand("MESSAGE Depth 3"), Some(Said::Thought("Depth 3".to_owned())));
+        assert_eq!(parse_message("ERROR too large"), Some(Message::Error("too large".to_owned())));
+        assert_eq!(parse_message("UNKNOWN"), Some(Message::Unknown(String::new())));
+        assert_eq!(parse_message("MESSAGE Depth 3"), Some(Message::SearchInfo("Depth 3".to_owned())));
         for line in ["MESSAGE hello", "DEBUG 7,7", "SUGGEST 7,7", "hello", "7,7,7", ",", "-,-", "SWAP"] {
-            assert_eq!(understand(line), None, "{line}");
+            assert_eq!(parse_message(line), None, "{line}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The engine as a player.
+//! An external engine as a player.
 
 use std::time::Duration;
 
@@ -9,30 +9,30 @@ use search::{Control, Player, PlayerError, Report};
 use crate::dialogue::{Allowance, Dialogue};
 use crate::failure::Failure;
 
-/// An engine in a process of its own, which is started when it is needed, and again after it failed. It ends with this value.
+/// An external engine in a child process, which is started on demand, restarted after a failure, and ended when this value is dropped.
 ///
-/// Reports tell how long the engine took from question to answer; making it ready is not its fault.
+/// The time in its reports is that from question to answer, without starting or resetting the process.
 pub struct External {
     engine: Engine,
-    /// There is none before the first move, and after a failure.
+    /// `None` before the first move and after a failure.
     dialogue: Option<Dialogue>,
     clock: Clock,
-    /// Whether it knows `RESTART`: until it was asked, that is believed.
-    clears: bool,
+    /// Whether it knows `RESTART`; assumed until it refuses.
+    supports_restart: bool,
 }
 
-/// The time of a game.
+/// The time used in a game.
 #[derive(Default)]
 struct Clock {
-    /// The game when it was last looked at.
+    /// The moves at the last question.
     moves: Vec<Cell>,
-    /// What was used of its time until then.
+    /// The time used until then.
     used: Duration,
 }
 
 impl Clock {
-    /// Looks at a game: does the last one go on?
-    fn look(&mut self, game: &Game) {
+    /// Moves on to a position; another game resets the time.
+    fn update(&mut self, game: &Game) {
         if game.moves().len() <= self.moves.len() || !game.moves().starts_with(&self.moves) {
             self.used = Duration::ZERO;
         }
@@ -41,20 +41,24 @@ impl Clock {
 }
 
 impl External {
-    /// A player of this game. The process is started when it is first asked for a move.
+    /// A player for these rules. The process starts with the first move.
     pub fn new(engine: Engine, rules: Rules) -> Result<External, PlayerError> {
         engine.fits(rules)?;
-        Ok(External { engine, dialogue: None, clock: Clock::default(), clears: true })
+        Ok(External { engine, dialogue: None, clock: Clock::default(), supports_restart: true })
     }
 
-    fn reply(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, Failure> {
-        self.clock.look(game);
-        let mut dialogue = self.ready_for(game, control)?;
+    fn request_move(
+        &mut self,
+        game: &Game,
+        control: &mut Control<'_, Cell>,
+    ) -> Result<Report<Cell>, Failure> {
+        self.clock.update(game);
+        let mut dialogue = self.dialogue_for(game, control)?;
         let turn = control.limits().time.map_or(self.engine.time, |time| time.min(self.engine.time));
         let left = self.engine.game.map(|whole| whole.saturating_sub(self.clock.used));
         let allowance = Allowance { turn, left, margin: self.engine.margin };
-        let question = dialogue.question(game).expect("it is ready for this game");
-        match dialogue.ask(&question, game, allowance, control) {
+        let move_command = dialogue.move_command(game).expect("it is ready for this game");
+        match dialogue.ask(&move_command, game, allowance, control) {
             Ok(report) => {
                 self.clock.used += report.elapsed;
                 self.dialogue = Some(dialogue);
@@ -71,26 +75,26 @@ impl External {
         }
     }
 
-    /// An engine that can be asked about this game: the one that is there, or a new one.
-    fn ready_for(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Dialogue, Failure> {
+    /// A dialogue that can be asked about this game: the current one, or one with a new process.
+    fn dialogue_for(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Dialogue, Failure> {
         if let Some(mut dialogue) = self.dialogue.take_if(|dialogue| dialogue.rules() == game.rules()) {
-            if dialogue.question(game).is_some() {
+            if dialogue.move_command(game).is_some() {
                 return Ok(dialogue);
             }
-            if self.clears {
+            if self.supports_restart {
                 match dialogue.clear(control) {
                     Ok(()) => return Ok(dialogue),
-                    Err(Failure::Refused { .. } | Failure::Silent { .. }) => self.clears = false,
+                    Err(Failure::Refused { .. } | Failure::NoAnswer { .. }) => self.supports_restart = false,
                     Err(Failure::Stopped) => {
                         dialogue.kill();
                         return Err(Failure::Stopped);
                     }
-                    // It ended between two games: no game is lost by that.
+                    // It exited between two games, which loses none.
                     Err(_) => {}
                 }
             }
         }
-        // The last one, of another game, ends before the new one begins.
+        // The previous process ends before the new one starts.
         self.dialogue = None;
         Dialogue::open(&self.engine, game.rules(), control)
     }
@@ -106,10 +110,10 @@ impl Player for External {
         if let Some(outcome) = game.outcome() {
             return Err(PlayerError::Over(outcome));
         }
-        self.reply(game, control).map_err(|failure| {
-            // After a failure it begins anew.
+        self.request_move(game, control).map_err(|failure| {
+            // After a failure the time of the game starts anew.
             self.clock = Clock::default();
-            failure.told_by(self.name())
+            failure.into_player_error(self.name())
         })
     }
 }

@@ -1,4 +1,4 @@
-//! An engine as a process.
+//! A child process that runs an engine.
 
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError};
@@ -10,102 +10,103 @@ use gomoku::protocol;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::group;
-use crate::pipes::{self, Heard};
-use crate::program::located;
+use crate::pipes::{self, Received};
+use crate::process_group;
+use crate::program::launch_path;
 
-/// A process that runs, in a folder of its own. It ends with this value.
+/// A child process in its own process group and working directory. It is killed when this value is dropped.
 pub(crate) struct Process {
     child: Child,
-    /// How it ended, if it has.
-    ended: Option<ExitStatus>,
-    /// Where commands go; gone when its input is closed.
+    /// Its exit status, once it has been waited for.
+    status: Option<ExitStatus>,
+    /// The queue to its stdin; `None` once stdin is closed.
     commands: Option<SyncSender<String>>,
-    heard: Receiver<Heard>,
-    /// How long it may take to end.
-    grace: Duration,
-    /// The last to go: the process is in it.
+    received: Receiver<Received>,
+    /// How long it may take to exit after `END`.
+    exit_grace: Duration,
+    /// Dropped last, because it is the working directory.
     _folder: Folder,
 }
 
 impl Process {
-    /// Starts an engine.
+    /// Spawns the program of an engine.
     pub(crate) fn start(engine: &Engine) -> Result<Process, Failure> {
         let folder = Folder::new().map_err(Failure::NotStarted)?;
-        let program = located(&engine.program).map_err(Failure::NotStarted)?;
+        let program = launch_path(&engine.program).map_err(Failure::NotStarted)?;
         let mut command = Command::new(program);
         command.args(&engine.arguments).current_dir(folder.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        group::lead(&mut command);
+        process_group::isolate(&mut command);
         let mut child = command.spawn().map_err(Failure::NotStarted)?;
         let input = child.stdin.take().expect("asked for above");
         let output = child.stdout.take().expect("asked for above");
-        let (commands, heard) = (Some(pipes::writer(input)), pipes::reader(output));
-        Ok(Process { child, ended: None, commands, heard, grace: engine.grace, _folder: folder })
+        let (commands, received) = (Some(pipes::writer(input)), pipes::reader(output));
+        Ok(Process { child, status: None, commands, received, exit_grace: engine.grace, _folder: folder })
     }
 
-    /// Tells it something. That never takes long, whatever it does.
-    pub(crate) fn tell(&mut self, command: &protocol::Command) -> Result<(), Failure> {
+    /// Queues a command for its stdin; never blocks.
+    pub(crate) fn send(&mut self, command: &protocol::Command) -> Result<(), Failure> {
         let sent = self.commands.as_ref().map(|commands| commands.try_send(command.to_string()));
         match sent {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(Failure::Deaf),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.how_it_ended()),
+            Some(Err(TrySendError::Full(_))) => Err(Failure::InputFull),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.exit_failure()),
         }
     }
 
-    /// What it says next, if it says something within this time.
-    pub(crate) fn hear(&mut self, patience: Duration) -> Result<Option<Heard>, Failure> {
-        match self.heard.recv_timeout(patience) {
-            Ok(heard) => Ok(Some(heard)),
+    /// The next message from its stdout; `None` if none comes within this time.
+    pub(crate) fn receive(&mut self, patience: Duration) -> Result<Option<Received>, Failure> {
+        match self.received.recv_timeout(patience) {
+            Ok(received) => Ok(Some(received)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.how_it_ended()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.exit_failure()),
         }
     }
 
-    /// Forgets what it said before it was asked.
-    pub(crate) fn forget(&mut self) {
-        // There is no end to what some say.
-        let _ = self.heard.try_iter().take(1000).last();
+    /// Discards messages that arrived before a command.
+    pub(crate) fn discard_messages(&mut self) {
+        // Bounded, because some engines never stop talking.
+        let _ = self.received.try_iter().take(1000).last();
     }
 
-    /// Ends it at once, without a word.
+    /// Kills it at once, without `END`.
     pub(crate) fn kill(mut self) {
-        self.grace = Duration::ZERO;
+        self.exit_grace = Duration::ZERO;
     }
 
-    /// Its output is closed, so it has ended or will not say anything more.
-    fn how_it_ended(&mut self) -> Failure {
+    /// Its stdout is closed: makes sure that it has exited, and reports how.
+    fn exit_failure(&mut self) -> Failure {
         match self.finish() {
-            Ok(status) => Failure::Ended(status),
-            Err(error) => Failure::Lost(error),
+            Ok(status) => Failure::Exited(status),
+            Err(error) => Failure::NoStatus(error),
         }
     }
 
-    /// Makes sure that it has ended, and all that belongs to it.
+    /// Kills the process group and waits for the child.
     fn finish(&mut self) -> io::Result<ExitStatus> {
-        if let Some(status) = self.ended {
+        if let Some(status) = self.status {
             return Ok(status);
         }
-        // Before anybody waits for it: until then, its number is not given to another process.
-        group::kill(&mut self.child);
+        // Kill before wait: until it is waited for, its process id is not reused.
+        process_group::kill(&mut self.child);
         let status = self.child.wait()?;
-        self.ended = Some(status);
+        self.status = Some(status);
         Ok(status)
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let deadline = Instant::now() + self.grace;
-        if !self.grace.is_zero() && self.ended.is_none() {
-            let _ = self.tell(&protocol::Command::End);
+        let deadline = Instant::now() + self.exit_grace;
+        if !self.exit_grace.is_zero() && self.status.is_none() {
+            let _ = self.send(&protocol::Command::End);
         }
         drop(mem::take(&mut self.commands));
-        // Its output is closed when it ends; what it still says is not heard.
-        while self.ended.is_none() {
+        // Its stdout closes when it exits; remaining messages are discarded.
+        while self.status.is_none() {
             let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() || matches!(self.heard.recv_timeout(left), Err(RecvTimeoutError::Disconnected))
+            if left.is_zero()
+                || matches!(self.received.recv_timeout(left), Err(RecvTimeoutError::Disconnected))
             {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Searches of a board on two threads of its own: one moves for the computers, one looks for hints and values.
+//! The thread executor of a session: one thread searches moves for the computers, one searches hints and values.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,82 +8,81 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use agents::Factory;
-use play::{Desk, Event, Executor, Inbox, Searcher, Task};
+use play::{Event, Executor, Inbox, Lane, Searcher, Task};
 
-/// Told that there is something new to see, with its version.
-pub type Published = Box<dyn Fn(u64) + Send + Sync>;
+/// Called with the version of each new view.
+pub type OnPublish = Box<dyn Fn(u64) + Send + Sync>;
 
-/// The executor of one session. Its threads end with it, as soon as their searches do.
+/// The executor of one session. When it is dropped, its threads end after their current searches.
 pub struct Threads {
     start: Instant,
-    mover: DeskThread,
-    analyst: DeskThread,
-    published: Published,
+    mover: SearchThread,
+    analyst: SearchThread,
+    on_publish: OnPublish,
 }
 
-/// A thread, and how it gets its orders.
-struct DeskThread {
-    orders: Sender<Order>,
+/// A search thread and the queue of its jobs.
+struct SearchThread {
+    jobs: Sender<Job>,
     thread: JoinHandle<()>,
 }
 
-/// What a thread is to do.
-enum Order {
+/// A job of a search thread.
+enum Job {
     Search(Box<Task>, Arc<AtomicBool>, Inbox),
-    /// End the external engines.
+    /// End the external engines of the lane.
     Release,
     /// Send a tick at this time.
     Wake(Duration, Inbox),
-    /// There will be no more.
+    /// End the thread.
     End,
 }
 
 impl Threads {
-    /// Searches recurse as deep as a game is long.
+    /// Stack size in bytes: searches recurse as deep as a game is long.
     const STACK: usize = 8 << 20;
-    /// The longest time that the end is waited for, and the time between two looks.
-    const ENDING: Duration = Duration::from_secs(2);
-    const PAUSE: Duration = Duration::from_millis(5);
+    /// Timeout and poll interval of [`Threads::finish`].
+    const FINISH_TIMEOUT: Duration = Duration::from_secs(2);
+    const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-    /// Starts two threads, whose players come from a factory.
-    pub fn start(factory: &Arc<dyn Factory>, published: Published) -> io::Result<Threads> {
+    /// Starts the two threads; `factory` builds their players.
+    pub fn start(factory: &Arc<dyn Factory>, on_publish: OnPublish) -> io::Result<Threads> {
         let start = Instant::now();
-        let open = |desk, name: &str| {
-            let (sender, orders) = channel();
-            let searcher = Searcher::new(desk, Arc::clone(factory));
-            let worker = Worker { start, searcher, orders, wake: None };
+        let open = |lane, name: &str| {
+            let (sender, jobs) = channel();
+            let searcher = Searcher::new(lane, Arc::clone(factory));
+            let worker = Worker { start, searcher, jobs, wake: None };
             let thread = thread::Builder::new().name(name.to_owned()).stack_size(Self::STACK);
-            Ok::<_, io::Error>(DeskThread { orders: sender, thread: thread.spawn(move || worker.work())? })
+            Ok::<_, io::Error>(SearchThread { jobs: sender, thread: thread.spawn(move || worker.work())? })
         };
-        let (mover, analyst) = (open(Desk::Mover, "mover")?, open(Desk::Analyst, "analyst")?);
-        Ok(Threads { start, mover, analyst, published })
+        let (mover, analyst) = (open(Lane::Mover, "mover")?, open(Lane::Analyst, "analyst")?);
+        Ok(Threads { start, mover, analyst, on_publish })
     }
 
-    fn desk(&self, desk: Desk) -> &DeskThread {
-        match desk {
-            Desk::Mover => &self.mover,
-            Desk::Analyst => &self.analyst,
+    fn lane(&self, lane: Lane) -> &SearchThread {
+        match lane {
+            Lane::Mover => &self.mover,
+            Lane::Analyst => &self.analyst,
         }
     }
 
-    /// Waits until the threads have ended, and with them the programs that they started. It does not wait for long, and is of use
-    /// after the session has ended.
+    /// Waits, at most two seconds, until the threads and the programs they started have ended. Call it after the session has ended.
     pub fn finish(&self) {
-        let desks = [&self.mover, &self.analyst];
-        for desk in desks {
-            desk.send(Order::End);
+        let lanes = [&self.mover, &self.analyst];
+        for lane in lanes {
+            lane.send(Job::End);
         }
         let begun = Instant::now();
-        while begun.elapsed() < Self::ENDING && !desks.iter().all(|desk| desk.thread.is_finished()) {
-            thread::sleep(Self::PAUSE);
+        while begun.elapsed() < Self::FINISH_TIMEOUT && !lanes.iter().all(|lane| lane.thread.is_finished()) {
+            thread::sleep(Self::POLL_INTERVAL);
         }
     }
 }
 
-impl DeskThread {
-    /// Orders that come after the end are not done.
-    fn send(&self, order: Order) {
-        let _ = self.orders.send(order);
+impl SearchThread {
+    /// Jobs after [`Job::End`] are dropped.
+    fn send(&self, job: Job) {
+        let _ = self.jobs.send(job);
     }
 }
 
@@ -97,27 +96,27 @@ impl Executor for Threads {
     }
 
     fn search(&self, task: Task, stop: Arc<AtomicBool>, inbox: Inbox) {
-        self.desk(task.desk).send(Order::Search(Box::new(task), stop, inbox));
+        self.lane(task.lane).send(Job::Search(Box::new(task), stop, inbox));
     }
 
-    fn release(&self, desk: Desk) {
-        self.desk(desk).send(Order::Release);
+    fn release(&self, lane: Lane) {
+        self.lane(lane).send(Job::Release);
     }
 
     fn wake(&self, at: Duration, inbox: Inbox) {
-        self.mover.send(Order::Wake(at, inbox));
+        self.mover.send(Job::Wake(at, inbox));
     }
 
     fn publish(&self, version: u64) {
-        (self.published)(version);
+        (self.on_publish)(version);
     }
 }
 
 struct Worker {
     start: Instant,
     searcher: Searcher,
-    orders: Receiver<Order>,
-    /// When to send a tick, and where.
+    jobs: Receiver<Job>,
+    /// When and where to send the next tick.
     wake: Option<(Duration, Inbox)>,
 }
 
@@ -125,24 +124,24 @@ impl Worker {
     fn work(mut self) {
         loop {
             match self.next() {
-                Ok(Order::Search(task, stop, inbox)) => self.search(&task, &stop, &inbox),
-                Ok(Order::Release) => self.searcher.release_engines(),
-                Ok(Order::Wake(at, inbox)) => self.wake = Some((at, inbox)),
+                Ok(Job::Search(task, stop, inbox)) => self.search(&task, &stop, &inbox),
+                Ok(Job::Release) => self.searcher.release_engines(),
+                Ok(Job::Wake(at, inbox)) => self.wake = Some((at, inbox)),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some((_, inbox)) = self.wake.take() {
                         inbox.send(Event::Tick);
                     }
                 }
-                Ok(Order::End) | Err(RecvTimeoutError::Disconnected) => return,
+                Ok(Job::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
-    /// The next order, if it comes before the time to wake.
-    fn next(&self) -> Result<Order, RecvTimeoutError> {
+    /// The next job; a timeout when the tick is due.
+    fn next(&self) -> Result<Job, RecvTimeoutError> {
         match &self.wake {
-            Some((at, _)) => self.orders.recv_timeout(at.saturating_sub(self.start.elapsed())),
-            None => self.orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some((at, _)) => self.jobs.recv_timeout(at.saturating_sub(self.start.elapsed())),
+            None => self.jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
         }
     }
 
@@ -158,7 +157,7 @@ impl Worker {
     }
 }
 
-/// A seed drawn at random, short enough to be written down.
+/// A random seed of 16 bits, short enough to be written down.
 pub fn random_seed() -> u64 {
     getrandom::u32().map_or(1, |random| u64::from(random >> 16))
 }

@@ -88,8 +88,14 @@ fn a_search_can_be_watched_and_stopped() {
     assert!(thinking.running && view.state == Standing::Thinking);
     assert!(thinking.nodes > 0 && thinking.nodes_per_second > 0 && !thinking.line.is_empty());
     assert_eq!(thinking.candidates.last().map(|candidate| &candidate.place), thinking.best.as_ref());
-    assert_eq!(said(table.session.play("a1")), "it is the computer's turn: wait, stop it, or take back");
-    assert_eq!(said(table.session.hint(None)), "it is the computer's turn: wait, stop it, or take back");
+    assert_eq!(
+        said(table.session.play("a1")),
+        "not your turn: the computer is to move; wait, stop it or undo"
+    );
+    assert_eq!(
+        said(table.session.hint(None)),
+        "not your turn: the computer is to move; wait, stop it or undo"
+    );
     table.session.stop().expect("stops");
     table.wait("its move", |view| view.ply == 2);
 }

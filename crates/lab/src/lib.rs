@@ -1,8 +1,8 @@
-//! The laboratory: studies of searches, and what is needed to show them.
+//! The laboratory: studies of searches, tournaments, and their presentation.
 //!
 //! Numbers first, text last: a [`study`] returns a [`Section`] of [`Table`]s and [`Plot`]s, which become text,
-//! CSV, JSON, SVG, Vega-Lite or a [`Page`]. The lab is handed players by factories and knows no engine; it
-//! prints nothing and tells its progress through a [`Monitor`].
+//! CSV, JSON, SVG, Vega-Lite or a [`Page`]. Callers pass in factories of players, so the lab depends on no engine; it
+//! prints nothing and reports progress through a [`Monitor`].
 
 pub mod arena;
 mod measure;

@@ -1,4 +1,4 @@
-//! Searches and games, with what they cost.
+//! Searches and games with their cost in nodes and time.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use search::{BoardTask, Control, DepthSearch, Limits, Player, PlayerError, Repor
 
 use crate::Monitor;
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cost {
     pub(crate) nodes: u64,
@@ -54,7 +54,7 @@ impl HeuristicTask for Look<'_> {
     }
 }
 
-/// How many positions a search without pruning visits, depth by depth from 0: counted, not searched.
+/// The nodes of the full tree for each depth from 0, counted by perft instead of searched.
 pub(crate) fn whole_tree(game: &Game, deepest: u16) -> Vec<u64> {
     let mut nodes = 0;
     let mut sum = |depth| {
@@ -74,7 +74,7 @@ impl BoardTask for Leaves {
     }
 }
 
-/// A random position that goes on, this many moves after the beginning; the same for the same seed.
+/// A random unfinished position after this many moves; deterministic in the seed.
 pub(crate) fn random_position(rules: Rules, plies: usize, seed: u64) -> Game {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {
@@ -90,7 +90,7 @@ pub(crate) fn random_position(rules: Rules, plies: usize, seed: u64) -> Game {
     }
 }
 
-/// A game between two players, with what it cost each of them.
+/// A finished game with the cost of each side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Played {
     pub(crate) game: Game,

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What the caller of a study hands in: a stop flag, a clock, and the function that is told of progress.
+/// The environment of a study: a stop flag, a clock and a progress callback.
 pub struct Monitor<'a> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
@@ -9,19 +9,19 @@ pub struct Monitor<'a> {
     progress: StudyProgress,
 }
 
-/// How far a study is.
+/// The progress of a study.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct StudyProgress {
-    /// What is being done.
+    /// The current part.
     pub what: String,
-    /// How many steps are done.
+    /// Steps done.
     pub done: u64,
-    /// Of how many.
+    /// Steps in total.
     pub of: u64,
 }
 
 impl<'a> Monitor<'a> {
-    /// A study that ends when `stop` is set, reads `clock`, and tells `tell` how far it is.
+    /// A monitor for a study that ends when `stop` is set, reads `clock` and calls `tell` after each step.
     pub fn new(
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> Duration,
@@ -30,7 +30,7 @@ impl<'a> Monitor<'a> {
         Monitor { stop, clock, tell, progress: StudyProgress::default() }
     }
 
-    /// Whether to end with what is done.
+    /// Whether the study shall return what it has so far.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -45,13 +45,13 @@ impl<'a> Monitor<'a> {
         (self.clock)()
     }
 
-    /// Begins a part of so many steps.
+    /// Begins a part of `of` steps.
     pub(crate) fn begin(&mut self, what: impl Into<String>, of: u64) {
         self.progress = StudyProgress { what: what.into(), done: 0, of };
         (self.tell)(&self.progress);
     }
 
-    /// One more step is done.
+    /// Counts a step.
     pub(crate) fn step(&mut self) {
         self.progress.done += 1;
         (self.tell)(&self.progress);

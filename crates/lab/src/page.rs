@@ -1,4 +1,4 @@
-//! A whole study on one page that needs nothing else: no network, no scripts.
+//! Sections on one self-contained HTML page, without network or scripts.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ use crate::table::{Table, escape};
 pub struct Page {
     /// What the page is about.
     pub title: String,
-    /// The first paragraphs, apart by empty lines.
+    /// The first paragraphs, separated by empty lines.
     pub introduction: String,
     /// The sections, from the top.
     pub sections: Vec<Section>,
@@ -29,7 +29,7 @@ pub struct Page {
 /// A part of a page: paragraphs, then figures, then tables.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
-    /// What links name it by. Characters that do not suit an id are replaced, and a number tells equal ones apart.
+    /// The anchor. Unsuitable characters are replaced, and equal anchors are numbered.
     pub id: String,
     /// The heading.
     pub title: String,

@@ -1,12 +1,12 @@
-//! What a few numbers say about where they came from: means, intervals, tests.
+//! Means, confidence intervals and t-tests of small samples.
 //!
-//! Every function is pure. `None` means that the numbers do not say: too few of them, one that is not finite,
-//! or no spread to judge by. No function guesses.
+//! Every function is pure. `None` means that the sample does not determine a value: too few numbers, one that is not
+//! finite, or no variance.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// An estimate and the confidence interval around it.
+/// An estimate with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     /// The estimate.
@@ -37,18 +37,18 @@ impl Interval {
 /// The result of a two-sided t-test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct TTest {
-    /// How much larger the first mean is.
+    /// The first mean minus the second.
     pub difference: f64,
     /// The difference in units of its standard error.
     pub t: f64,
     /// The degrees of freedom; Welch's need not be whole.
     pub freedom: f64,
-    /// How likely a difference at least this large is, up or down, if there is none in truth.
+    /// The two-sided p-value: the probability of a difference at least this large if the means are equal.
     pub p: f64,
 }
 
 impl TTest {
-    /// The test of a difference by its standard error; none if that is 0.
+    /// The test of a difference by its standard error; `None` if that is 0.
     fn new(difference: f64, error: f64, freedom: f64) -> Option<TTest> {
         let t = difference / error;
         let p = 2.0 * student(freedom)?.sf(t.abs());
@@ -62,7 +62,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     mean.is_finite().then_some(mean)
 }
 
-/// The value in the middle, or halfway between the two that are.
+/// The median: the middle value, or the mean of the two middle ones.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = finite(values)?.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -77,7 +77,7 @@ pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     variance(values).map(f64::sqrt)
 }
 
-/// The mean with its confidence interval by Student's t; at least two values.
+/// The mean with its confidence interval by Student's t distribution; at least two values.
 ///
 /// ```
 /// use lab::statistics::mean_interval;
@@ -87,7 +87,7 @@ pub fn standard_deviation(values: &[f64]) -> Option<f64> {
 /// assert_eq!(mean_interval(&[4.0], 0.95), None);
 /// ```
 ///
-/// `level` lies between 0 and 1, here and everywhere.
+/// `level` is the confidence level, between 0 and 1, here and in all functions.
 pub fn mean_interval(values: &[f64], level: f64) -> Option<Interval> {
     let error = (variance(values)? / count(values)).sqrt();
     let margin = error * quantile(&student(count(values) - 1.0)?, level);
@@ -104,13 +104,15 @@ pub fn geometric_mean_interval(values: &[f64], level: f64) -> Option<Interval> {
     mean_interval(&logarithms(values)?, level).map(|interval| interval.map(f64::exp))
 }
 
-/// The share of successes with Wilson's score interval, which stays within 0 and 1.
+/// The share of successes with the Wilson score interval, which stays within 0 and 1.
+///
+/// Cite: Wilson 1927, "Probable inference, the law of succession, and statistical inference".
 ///
 /// ```
 /// let share = lab::statistics::wilson(8, 10, 0.95).unwrap();
 /// assert_eq!(format!("{} ({:.3}–{:.3})", share.value, share.low, share.high), "0.8 (0.490–0.943)");
 /// ```
-#[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+#[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
 pub fn wilson(successes: u64, trials: u64, level: f64) -> Option<Interval> {
     assert!(successes <= trials, "{successes} successes in {trials} trials");
     if trials == 0 {
@@ -128,11 +130,13 @@ pub fn wilson(successes: u64, trials: u64, level: f64) -> Option<Interval> {
     Some(Interval { value: share, low, high })
 }
 
-/// Welch's t-test: whether two independent samples, which may vary differently, have the same mean.
+/// Welch's t-test: whether two independent samples with different variances have the same mean.
+///
+/// Cite: Welch 1947, "The generalization of 'Student's' problem when several different population variances are involved".
 pub fn welch(first: &[f64], second: &[f64]) -> Option<TTest> {
     let (n, m) = (count(first), count(second));
     let (a, b) = (variance(first)? / n, variance(second)? / m);
-    // The shares of the two, because the squares that Satterthwaite's formula asks for leave the range early.
+    // Shares of the variance, because the squares in the Welch–Satterthwaite formula overflow early.
     let (share_a, share_b) = (a / (a + b), b / (a + b));
     let freedom = 1.0 / (share_a * share_a / (n - 1.0) + share_b * share_b / (m - 1.0));
     TTest::new(mean(first)? - mean(second)?, (a + b).sqrt(), freedom)
@@ -148,7 +152,7 @@ pub fn paired(first: &[f64], second: &[f64]) -> Option<TTest> {
     TTest::new(mean(&differences)?, error, count(&differences) - 1.0)
 }
 
-/// The mean squared distance from the mean, over n − 1. In two passes, which lose nothing to cancellation.
+/// The sample variance, divided by n − 1. Two passes avoid cancellation.
 fn variance(values: &[f64]) -> Option<f64> {
     let mean = mean(values)?;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
@@ -173,7 +177,7 @@ fn student(freedom: f64) -> Option<StudentsT> {
     StudentsT::new(0.0, 1.0, freedom).ok()
 }
 
-/// How far from the centre of a symmetric distribution the ends of its middle part lie.
+/// The two-sided quantile of a symmetric distribution: half the width of its central interval.
 fn quantile(distribution: &impl ContinuousCDF<f64, f64>, level: f64) -> f64 {
     assert!(0.0 < level && level < 1.0, "a confidence level lies between 0 and 1, not at {level}");
     -distribution.inverse_cdf((1.0 - level) / 2.0)

@@ -18,7 +18,7 @@ impl Everything {
     fn value(&mut self, game: &Game) -> i8 {
         match game.outcome() {
             Some(Outcome::Draw) => return 0,
-            // Whoever is to move has lost with the last stone.
+            // The side to move has lost with the last stone.
             Some(Outcome::Win(_)) => return -worth(game.rules(), game.board().ply()),
             None => {}
         }
@@ -82,7 +82,7 @@ fn candidates() -> Vec<Candidate> {
     ]
 }
 
-/// Does the study, and stops it after so many positions.
+/// Runs the study, and stops it after this many positions.
 fn study(exam: &Exam, stop_after: u64) -> Section {
     let (stop, now) = (AtomicBool::new(false), Shared::new(0));
     let clock = || {
@@ -184,15 +184,15 @@ fn an_interrupted_study_keeps_the_positions_that_everybody_saw() {
     let section = study(&exam(), 7);
     assert_eq!(numbers(&section.tables[0], "positions"), [7.0; 3]);
     let none = study(&exam(), 0);
-    assert_eq!(none.paragraphs, ["No position was asked about."]);
+    assert_eq!(none.paragraphs, ["No position was examined."]);
     assert!(values(&none.tables[0], "value kept").iter().all(|value| **value == Value::Missing));
     assert!(none.plots.iter().all(|plot| plot.to_svg().contains("no data")));
-    // Whoever knows the values may be interrupted, too.
+    // The oracle may be interrupted, too.
     let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &StudyProgress| {});
     let mut monitor = Monitor::new(&stop, &clock, &mut tell);
     let mut silent = |_: &Game| None;
-    let section = accuracy(&exam(), &candidates(), &mut silent, &mut monitor).expect("nobody is asked");
-    assert_eq!(section.paragraphs, ["No position was asked about."]);
+    let section = accuracy(&exam(), &candidates(), &mut silent, &mut monitor).expect("no player is asked");
+    assert_eq!(section.paragraphs, ["No position was examined."]);
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn nothing_is_loaded_from_elsewhere() {
     for loads in ["src=", "@import", "<link", "<script", "<iframe", "srcset", "@font-face"] {
         assert!(!html.contains(loads), "{loads}");
     }
-    // The name of SVG is an address that nobody visits.
+    // The namespace of SVG is a URL that is never fetched.
     assert!(!html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").contains("http"));
     assert!(html.match_indices("url(").all(|(i, _)| html[i..].starts_with("url(#")));
 }

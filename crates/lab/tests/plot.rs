@@ -162,7 +162,7 @@ fn numbers_beyond_any_scale_are_left_out() {
 }
 
 #[test]
-fn what_cannot_be_shown_interrupts_the_line() {
+fn points_that_cannot_be_drawn_interrupt_the_line() {
     let data = [
         (1.0, 10.0),
         (2.0, 20.0),

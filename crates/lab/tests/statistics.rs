@@ -125,7 +125,7 @@ fn too_little_says_nothing() {
 }
 
 #[test]
-fn what_is_not_finite_or_not_positive_says_nothing() {
+fn non_finite_or_non_positive_values_have_no_mean() {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let values = [1.0, bad, 2.0];
         assert_eq!(mean(&values), None);

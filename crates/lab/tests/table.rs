@@ -119,7 +119,7 @@ fn values_for_people() {
 }
 
 #[test]
-fn what_is_not_finite_is_empty_for_programs() {
+fn non_finite_numbers_are_empty_in_csv() {
     let mut table = Table::new("").column("a");
     table.row([f64::NAN.into()]).row([f64::NEG_INFINITY.into()]).row([1e21.into()]);
     assert_eq!(table.to_csv(), "a\n\n\n1000000000000000000000\n");

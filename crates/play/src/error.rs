@@ -1,4 +1,4 @@
-//! Why a command changes nothing, and what can go wrong on a board.
+//! Errors of commands, and errors of searches.
 
 use std::time::Duration;
 
@@ -8,56 +8,56 @@ use search::PlayerError;
 use search::heuristic::Evaluation;
 use thiserror::Error;
 
-/// The slowest pace of two computers.
+/// The maximum of [`Setup::pace`](crate::Setup::pace).
 pub const SLOWEST_PACE: Duration = Duration::from_mins(1);
 
-/// Why a command changes nothing.
+/// Why a command is refused. A refused command changes nothing.
 #[derive(Debug, Error)]
 pub enum SessionError {
-    /// The move cannot be played.
+    /// The move is illegal or cannot be read.
     #[error("{0}")]
     Move(MoveError),
     /// A computer is to move.
-    #[error("it is the computer's turn: wait, stop it, or take back")]
+    #[error("not your turn: the computer is to move; wait, stop it or undo")]
     Turn,
     /// No move is on the board.
-    #[error("there is nothing to take back")]
+    #[error("no move to undo")]
     NothingToUndo,
     /// No move was taken back.
-    #[error("there is nothing to play again")]
+    #[error("no move to redo")]
     NothingToRedo,
     /// The line is shorter.
-    #[error("there is no position after {ply} moves: the game has {most}")]
+    #[error("no position after {ply} moves: expected 0 to {most}")]
     Ply {
-        /// What was asked for.
+        /// The number of moves asked for.
         ply: usize,
-        /// The length of the line.
+        /// The number of moves in the line.
         most: usize,
     },
     /// The game has ended.
-    #[error("the game is over: take back, or begin another one")]
+    #[error("the game is over: undo a move or start a new game")]
     Over,
     /// The pace is beyond [`SLOWEST_PACE`].
-    #[error("a pace of {0} ms is too slow: at most {most}", most = SLOWEST_PACE.as_millis())]
+    #[error("a pace of {0} ms is too slow: expected at most {most} ms", most = SLOWEST_PACE.as_millis())]
     Pace(u128),
     /// An external engine was asked for the values of all moves.
-    #[error("{0} cannot value moves: external engines are asked for moves and hints, agents for values")]
+    #[error("{0} cannot value moves: expected an agent, not an external engine")]
     Values(String),
     /// The evaluation does not fit the game.
-    #[error("{evaluation} cannot be used here: {reason}")]
+    #[error("evaluation {evaluation} does not fit this game: {reason}")]
     Heat {
-        /// Which one.
+        /// The evaluation.
         evaluation: Evaluation,
         /// What it needs.
         reason: &'static str,
     },
-    /// The player that was asked for cannot play here.
+    /// The player asked for is unknown or cannot play here.
     #[error(transparent)]
     Seat(#[from] SeatError),
 }
 
 impl SessionError {
-    /// Whether the same command can succeed at another time.
+    /// Whether the same command may succeed in another state of the board (a conflict, not bad input).
     pub fn is_untimely(&self) -> bool {
         matches!(
             self,
@@ -70,16 +70,16 @@ impl SessionError {
     }
 }
 
-/// What went wrong in a search.
+/// Why a search brought no move or value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Trouble {
-    /// The player has no move.
+pub enum SearchError {
+    /// The player failed.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// The player's move breaks the rules.
-    #[error("the computer's move cannot be played: {0}")]
+    /// The player's move is illegal.
+    #[error("the computer made an illegal move: {0}")]
     Illegal(MoveError),
     /// The search panicked.
-    #[error("the computer broke down over this position")]
-    Broken,
+    #[error("the search crashed in this position")]
+    Panicked,
 }

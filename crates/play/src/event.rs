@@ -1,4 +1,4 @@
-//! Everything that can happen to a board, and what is to be done about it.
+//! The inputs and outputs of the state machine: commands, events, effects.
 
 use std::time::Duration;
 
@@ -9,113 +9,113 @@ use search::{PlayerError, Report};
 use crate::Value;
 use crate::judgement::Judgement;
 
-/// What a person or a program asks of a board.
+/// A command from a person or a program.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Play a move for the person to move, as it is written.
+    /// Play a move for the person to move, in the notation of [`Game::play_text`].
     Play(String),
-    /// Take back to where a person is to move.
+    /// Undo up to the last position where a person is to move.
     Undo,
-    /// Play again what was taken back.
+    /// Redo up to the next position where a person is to move.
     Redo,
     /// Show the position after this number of moves.
     GoTo(usize),
-    /// Let a computer move once: this one, the one that plays the side, or the strongest.
+    /// Let a computer make one move: this one, else the side's own, else the strongest.
     Think(Option<Contestant>),
-    /// End the search under way; what it found is played.
+    /// Stop the current search and play its best move so far.
     Stop,
-    /// Make the computers wait, or resume.
+    /// Pause the computers, or resume them.
     Pause(bool),
-    /// Set the least time between two moves where both sides are computers.
+    /// Set the minimum time between two moves of two computers.
     Pace(Duration),
     /// Change the players; `None` leaves a seat as it is.
     Seats(Box<[Option<Seat>; 2]>),
-    /// Recommend a move, found by this contestant or the strongest.
+    /// Search a move to recommend, by this contestant or the strongest.
     Hint(Option<Contestant>),
-    /// Value every move from now on, by this contestant or exactly where that is possible; or stop doing so.
+    /// Turn the analysis of every move on or off.
     Analyse {
-        /// Whether moves are valued.
+        /// Whether moves are analysed from now on.
         on: bool,
-        /// Who values them.
+        /// The analysing contestant; `None` for exact values where possible, else the strongest agent.
         by: Option<Contestant>,
     },
-    /// End everything that is under way.
+    /// Stop all searches and close the session.
     Close,
 }
 
-/// Something that happens to a board.
+/// An input of the state machine.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A command arrived.
     Command(Command),
-    /// A search for a move or a hint has found something.
+    /// An intermediate report of a search for a move or a hint.
     Reported(Ticket, Report<Cell>),
-    /// A search for a move or a hint has ended.
+    /// The result of a search for a move or a hint.
     Chosen(Ticket, Result<Report<Cell>, PlayerError>),
-    /// Values of moves have come.
-    Judged(Ticket, Judgement),
-    /// The value of a position of the line has come, as its side to move sees it; `None` if it cannot be found.
-    Recalled(Ticket, Option<Value>),
+    /// Values of the moves, intermediate or final.
+    MovesValued(Ticket, Judgement),
+    /// The value of a position of the line, for its side to move; `None` if it cannot be found.
+    PositionValued(Ticket, Option<Value>),
     /// A search has panicked.
-    Broken(Ticket),
-    /// The time of [`Effect::Wake`] has come.
+    Panicked(Ticket),
+    /// The timer of [`Effect::Wake`] has expired.
     Tick,
 }
 
-/// What is to be done after an event.
+/// An output of the state machine, for the executor.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Start a search; what it finds comes back as events with its ticket.
+    /// Start a search; its results come back as events with its ticket.
     Search(Box<Task>),
-    /// End a search as soon as possible.
+    /// Stop a search as soon as possible.
     Stop(Ticket),
-    /// End the external engines of a desk after its search: they are not needed for the next move.
-    Release(Desk),
+    /// End the external engines of a lane after its search: they are not needed for the next move.
+    Release(Lane),
     /// Send [`Event::Tick`] at this time.
     Wake(Duration),
-    /// There is something new to see, with this version.
+    /// Publish a new view, with this version.
     Publish(u64),
 }
 
-/// The number of a search: what older searches find is ignored.
+/// The identity of a search: results with a stale ticket are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub(crate) u64);
 
-/// Who does the searching: tasks of one desk are done one after the other.
+/// A queue of searches: tasks of one lane run one after the other, the two lanes in parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Desk {
-    /// Moves for the computers.
+pub enum Lane {
+    /// Searches moves for the computers.
     Mover,
-    /// Looks for hints and values.
+    /// Searches hints and values.
     Analyst,
 }
 
-/// A search, as plain data.
+/// A search to run, as plain data.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Its number.
+    /// Its ticket.
     pub ticket: Ticket,
-    /// Who does it.
-    pub desk: Desk,
+    /// The lane that runs it.
+    pub lane: Lane,
     /// The position.
     pub game: Game,
-    /// What to find.
+    /// What to search.
     pub work: Work,
-    /// The time that a search for a move or a hint may take.
+    /// The time limit of a search for a move or a hint.
     pub patience: Option<Duration>,
-    /// The caps of agents that the program chooses by itself.
+    /// The caps on agents that are chosen by default.
     pub caps: Option<Caps>,
 }
 
-/// What a search is to find.
+/// What a search looks for.
 #[derive(Clone, Debug)]
 pub enum Work {
     /// A move.
     Choose(Contestant),
     /// The value of every move.
-    Judge(Option<Contestant>),
+    ValueMoves(Option<Contestant>),
     /// The value of the position.
-    Recall(Option<Contestant>),
+    ValuePosition(Option<Contestant>),
 }
 
 impl From<Command> for Event {

@@ -1,11 +1,11 @@
-//! What an evaluation thinks of every move.
+//! Heat maps: the static evaluation after every move.
 
 use board::{Board, Game, Position, Shape, Side};
 use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
 
 use crate::view::Spot;
 
-/// What an evaluation thinks of a position, for one side.
+/// Evaluates a position for one side.
 struct Evaluate(Side);
 
 impl search::heuristic::HeuristicTask for Evaluate {
@@ -16,7 +16,7 @@ impl search::heuristic::HeuristicTask for Evaluate {
     }
 }
 
-/// What an evaluation thinks of every legal move, in points for the side to move; or why it does not fit.
+/// The static evaluation after every legal move, in points for the side to move; or why the evaluation does not fit the game.
 pub(crate) fn heat(game: &Game, evaluation: Evaluation) -> Result<Vec<(Spot, i32)>, &'static str> {
     let rules = game.rules();
     evaluation.fits(rules)?;

@@ -1,4 +1,4 @@
-//! Values of moves: exact where that is possible, estimates elsewhere.
+//! Values of moves and positions: exact where possible, estimates elsewhere.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow::{Break, Continue};
@@ -10,33 +10,33 @@ use board::{Cell, Game, Outcome, Rules};
 use search::{Limits, Report, Score, Verdict};
 
 use crate::Value;
-use crate::cast::{Cast, Surroundings};
 use crate::judgement::Judgement;
+use crate::players::{Players, SearchContext};
 
-/// Values moves, and remembers positions.
+/// Values moves and positions. The tables of solver and players are kept between questions.
 pub(crate) struct Judge {
     truth: Option<Truth>,
-    cast: Cast,
+    players: Players,
 }
 
-/// What is asked of a judge.
+/// A question to a judge.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
     pub(crate) game: &'a Game,
-    /// Who values; `None` stands for exact values where that is possible, and the strongest agent elsewhere.
+    /// The valuing contestant; `None` for exact values where possible, else the strongest agent.
     pub(crate) by: Option<&'a Contestant>,
-    /// The caps of agents that are chosen here.
+    /// The caps on agents that are chosen here.
     pub(crate) caps: Option<&'a Caps>,
-    pub(crate) around: Surroundings<'a>,
+    pub(crate) context: SearchContext<'a>,
 }
 
 impl Question<'_> {
-    /// Whether exact values are looked for.
+    /// Whether exact values are wanted.
     fn wants_truth(&self) -> bool {
         self.by.is_none_or(Contestant::solves)
     }
 
-    /// Who estimates: the strongest level that makes mistakes, if no contestant is named.
+    /// The estimating contestant: by default the strongest level below `perfect`.
     fn estimator(&self) -> Contestant {
         if let Some(by) = self.by {
             return by.clone();
@@ -51,41 +51,41 @@ impl Question<'_> {
     }
 }
 
-/// Told what is known so far.
+/// Called with the values known so far.
 type Tell<'a> = dyn FnMut(&Judgement) + 'a;
 
 impl Judge {
-    /// The size of the solver's table.
+    /// The size of the solver's transposition table in MiB.
     const MEBIBYTES: usize = 16;
-    /// The time for exact values of a position: before there are estimates, and after.
-    const EXACTLY: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(20)];
-    /// The time for estimates, all moves together.
-    const ESTIMATE: Duration = Duration::from_secs(4);
-    /// The time of a first look at a move.
-    const LOOK: Duration = Duration::from_millis(10);
-    /// The time for an earlier position.
-    const MEMORY: Duration = Duration::from_millis(200);
+    /// The time limits for exact values of all moves: before the estimates, and after.
+    const SOLVE_TIMES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(20)];
+    /// The time limit for the estimates of all moves.
+    const ESTIMATE_TIME: Duration = Duration::from_secs(4);
+    /// The time for each move in the first round of estimates.
+    const FIRST_PROBE: Duration = Duration::from_millis(10);
+    /// The time limit for one position of the line.
+    const POSITION_TIME: Duration = Duration::from_millis(200);
 
     pub(crate) fn new(rules: Rules, factory: Arc<dyn Factory>) -> Judge {
-        Judge { truth: Truth::new(rules, Self::MEBIBYTES).ok(), cast: Cast::new(factory, 2) }
+        Judge { truth: Truth::new(rules, Self::MEBIBYTES).ok(), players: Players::new(factory, 2) }
     }
 
-    /// Values every move, and tells what is known after each.
+    /// Values every move, and calls `tell` after each; the last call has all values.
     pub(crate) fn judge(&mut self, question: Question<'_>, tell: &mut Tell<'_>) {
         let author = question.by.map_or_else(|| "perfect".to_owned(), Contestant::title);
         let mut found = Judgement::by(author);
-        let [first, then] = Self::EXACTLY;
+        let [first, then] = Self::SOLVE_TIMES;
         if question.wants_truth() {
-            self.exactly(question, first, &mut found, tell);
+            self.solve_moves(question, first, &mut found, tell);
         }
-        let moves = found.missing(question.game);
+        let moves = found.uncertain_moves(question.game);
         if !moves.is_empty() {
             let estimator = question.estimator();
             found.set_author(estimator.title());
             self.estimate(question, &estimator, moves, &mut found, tell);
             if question.wants_truth() {
-                self.exactly(question, then, &mut found, tell);
-                if found.missing(question.game).is_empty() {
+                self.solve_moves(question, then, &mut found, tell);
+                if found.uncertain_moves(question.game).is_empty() {
                     found.set_author("perfect".to_owned());
                 }
             }
@@ -94,44 +94,45 @@ impl Judge {
         tell(&found);
     }
 
-    /// Exact values of as many moves as can be had in time.
-    fn exactly(
+    /// Solves moves from the centre outwards until the time is up.
+    fn solve_moves(
         &mut self,
         question: Question<'_>,
         time: Duration,
         found: &mut Judgement,
         tell: &mut Tell<'_>,
     ) {
-        let end = question.around.now() + time;
-        for cell in found.missing(question.game) {
+        let end = question.context.now() + time;
+        for cell in found.uncertain_moves(question.game) {
             let after = question.game.after(cell);
             let Some(score) = self.exact_value(Question { game: &after, ..question }, end) else { return };
-            found.set(cell, before(-score), true);
+            found.set(cell, one_ply_earlier(-score), true);
             tell(found);
         }
     }
 
-    /// What a position is worth to its side to move, if that can be known in time.
+    /// The exact value of a position for its side to move; `None` if it is not found in time.
     fn exact_value(&mut self, question: Question<'_>, end: Duration) -> Option<Score> {
-        let Question { game, around, .. } = question;
-        if let Some(score) = at_end(game) {
+        let Question { game, context, .. } = question;
+        if let Some(score) = terminal_score(game) {
             return Some(score);
         }
         if let Some(truth) = &mut self.truth {
             let mut watch =
-                |_: &_| if around.is_stopped() || around.now() >= end { Break(()) } else { Continue(()) };
+                |_: &_| if context.is_stopped() || context.now() >= end { Break(()) } else { Continue(()) };
             let solved = truth.value(game, Goal::Value, &mut watch)?;
             return Some(Goal::Value.score(game, solved.value));
         }
         let agent = agents::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
-        let time = end.saturating_sub(around.now());
+        let time = end.saturating_sub(context.now());
         let report = self.ask(question, &Contestant::Agent(agent), time)?;
-        // A search that was broken off has not seen everything.
-        let whole = !around.is_stopped() && report.elapsed < time;
+        // An interrupted search has not seen everything.
+        let whole = !context.is_stopped() && report.elapsed < time;
         report.score.filter(|_| whole)
     }
 
-    /// Looks at all moves for a short time, then at the better half for longer, and so on.
+    /// Sequential halving: probes all moves for a short time, then the better half for four times as long, and so on.
+    // Cite: Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits".
     fn estimate(
         &mut self,
         question: Question<'_>,
@@ -140,27 +141,27 @@ impl Judge {
         found: &mut Judgement,
         tell: &mut Tell<'_>,
     ) {
-        let around = question.around;
-        let end = around.now() + Self::ESTIMATE;
-        // On the largest boards there is less time for each.
-        let share = Self::ESTIMATE / 2 / u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
-        let (mut look, mut first) = (Self::LOOK.min(share), true);
+        let context = question.context;
+        let end = context.now() + Self::ESTIMATE_TIME;
+        // Large boards get less time for each move.
+        let share = Self::ESTIMATE_TIME / 2 / u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
+        let (mut time, mut first) = (Self::FIRST_PROBE.min(share), true);
         while !moves.is_empty() {
             for cell in &moves {
-                // The first look is at all of them, however long that takes on a busy machine.
-                if around.is_stopped() || (around.now() >= end && !first) {
+                // The first round is always completed, however long it takes on a busy machine.
+                if context.is_stopped() || (context.now() >= end && !first) {
                     return;
                 }
-                self.look_at(question, by, *cell, look, found);
+                self.probe(question, by, *cell, time, found);
                 tell(found);
             }
-            moves = promising(moves, found, first);
-            (look, first) = (look * 4, false);
+            moves = best_half(moves, found, first);
+            (time, first) = (time * 4, false);
         }
     }
 
     /// Estimates one move.
-    fn look_at(
+    fn probe(
         &mut self,
         question: Question<'_>,
         by: &Contestant,
@@ -169,39 +170,42 @@ impl Judge {
         found: &mut Judgement,
     ) {
         let after = question.game.after(cell);
-        if let Some(score) = at_end(&after) {
-            found.set(cell, before(-score), true);
+        if let Some(score) = terminal_score(&after) {
+            found.set(cell, one_ply_earlier(-score), true);
         } else if let Some(report) = self.ask(Question { game: &after, ..question }, by, time)
             && let Some(score) = report.score
-            // A search that has not completed a depth has no opinion.
+            // The score of a search without a completed depth means nothing.
             && (report.depth > 0 || !matches!(score.verdict(), Verdict::Estimate(_)))
         {
-            found.set(cell, before(-score), false);
+            found.set(cell, one_ply_earlier(-score), false);
         }
     }
 
-    /// What a position is worth to its side to move, if that can be found in short time.
-    pub(crate) fn recall(&mut self, question: Question<'_>) -> Option<Value> {
-        let end = question.around.now() + Self::MEMORY;
-        let exact =
-            if question.wants_truth() { self.exact_value(question, end) } else { at_end(question.game) };
+    /// The value of a position for its side to move; `None` if it is not found in [`Judge::POSITION_TIME`].
+    pub(crate) fn value_position(&mut self, question: Question<'_>) -> Option<Value> {
+        let end = question.context.now() + Self::POSITION_TIME;
+        let exact = if question.wants_truth() {
+            self.exact_value(question, end)
+        } else {
+            terminal_score(question.game)
+        };
         if let Some(score) = exact {
             return Some(Value::of(score, true));
         }
-        let report = self.ask(question, &question.estimator(), Self::MEMORY)?;
+        let report = self.ask(question, &question.estimator(), Self::POSITION_TIME)?;
         report.score.map(|score| Value::of(score, false))
     }
 
-    /// Asks a contestant what a position is worth.
+    /// Lets a contestant search a position.
     fn ask(&mut self, question: Question<'_>, by: &Contestant, time: Duration) -> Option<Report<Cell>> {
-        let player = self.cast.player(by, None, question.game.rules()).ok()?;
-        question.around.ask(player, question.game, Limits::time(time), &mut |_| {}).ok()
+        let player = self.players.player(by, None, question.game.rules()).ok()?;
+        question.context.ask(player, question.game, Limits::time(time), &mut |_| {}).ok()
     }
 }
 
-/// The moves that are looked at once more: the better half, and after the first round those that have no value yet. A first look may
-/// end before anything was seen, since players prepare their tables in it.
-fn promising(mut moves: Vec<Cell>, found: &Judgement, first: bool) -> Vec<Cell> {
+/// The moves of the next round: the better half, and after the first round also those without a value. A first probe may end without
+/// one, because players prepare their tables in it.
+fn best_half(mut moves: Vec<Cell>, found: &Judgement, first: bool) -> Vec<Cell> {
     moves.retain(|cell| !found.is_exact(*cell));
     let (mut seen, unseen): (Vec<Cell>, Vec<Cell>) =
         moves.into_iter().partition(|cell| found.score(*cell).is_some());
@@ -210,8 +214,8 @@ fn promising(mut moves: Vec<Cell>, found: &Judgement, first: bool) -> Vec<Cell> 
     if first { [unseen, seen].concat() } else { seen }
 }
 
-/// What a game that has ended is worth to the side that would be to move.
-fn at_end(game: &Game) -> Option<Score> {
+/// The score of a finished game for the side that would be to move; `None` if it is not over.
+fn terminal_score(game: &Game) -> Option<Score> {
     game.outcome().map(|outcome| match outcome {
         Outcome::Draw => Score::EVEN,
         Outcome::Win(side) if side == game.turn() => Score::win_in(0),
@@ -219,8 +223,8 @@ fn at_end(game: &Game) -> Option<Score> {
     })
 }
 
-/// A score one move earlier.
-fn before(score: Score) -> Score {
+/// A score as seen one ply earlier: wins and losses are a ply farther away.
+fn one_ply_earlier(score: Score) -> Score {
     match score.verdict() {
         Verdict::Win(Some(plies)) => Score::win_in(plies.saturating_add(1)),
         Verdict::Loss(Some(plies)) => Score::loss_in(plies.saturating_add(1)),

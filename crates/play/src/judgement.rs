@@ -1,4 +1,4 @@
-//! What is known of the moves of a position.
+//! The values of the moves of a position.
 
 use board::{Cell, Game, Position, Rules};
 use search::{Score, Verdict};
@@ -6,12 +6,12 @@ use search::{Score, Verdict};
 use crate::Value;
 use crate::view::{self, Judged, Spot};
 
-/// What is known of the moves of a position.
+/// The values of the moves of a position, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
-    /// The author of the values, as it is shown.
+    /// The name of the contestant that valued them.
     by: String,
-    /// Moves with their scores for the side that makes them, and whether a score of 0 is a certain draw.
+    /// Moves with their scores for the side to move, and whether a score of 0 is an exact draw.
     values: Vec<(Cell, Score, bool)>,
     done: bool,
 }
@@ -25,7 +25,7 @@ impl Judgement {
         self.by = author;
     }
 
-    /// Whether no better values are looked for any more.
+    /// Whether the values are final.
     pub fn is_done(&self) -> bool {
         self.done
     }
@@ -49,19 +49,19 @@ impl Judgement {
         })
     }
 
-    /// The moves whose value is not certain yet, from the centre outwards.
-    pub(crate) fn missing(&self, game: &Game) -> Vec<Cell> {
+    /// The moves without an exact value, from the centre outwards.
+    pub(crate) fn uncertain_moves(&self, game: &Game) -> Vec<Cell> {
         let open = game.outcome().is_none();
         from_centre(game).into_iter().filter(|cell| open && !self.is_exact(*cell)).collect()
     }
 
-    /// What the position is worth to the side to move, as far as its moves tell.
+    /// The value of the position for the side to move: that of its best move so far.
     pub fn best(&self) -> Option<Value> {
         let (_, score, exact) = self.values.iter().max_by_key(|(_, score, exact)| (*score, *exact))?;
         Some(Value::of(*score, *exact))
     }
 
-    /// As it is shown.
+    /// The analysis for a view.
     pub fn view(&self, rules: Rules) -> view::Analysis {
         let best = self.values.iter().map(|(_, score, _)| *score).max();
         let judged = |(cell, score, exact): &(Cell, Score, bool)| Judged {
@@ -76,7 +76,7 @@ impl Judgement {
     }
 }
 
-/// The moves from the centre outwards: those that matter most come first.
+/// The legal moves from the centre outwards, as central moves usually matter most.
 fn from_centre(game: &Game) -> Vec<Cell> {
     let rules = game.rules();
     let distance = |cell: &Cell| {

@@ -1,19 +1,19 @@
-//! Boards with their players: what page, terminal and programs show and command.
+//! Game sessions: a board with its players, as a state machine.
 //!
-//! A [`State`] is a board as a value. [`State::apply`] takes it through an [`Event`] (a command, a report of a search, a tick of the
-//! clock) and returns [`Effect`]s: searches to be started and stopped, times to be woken at. A [`Session`] shares a state and
-//! hands its effects to an [`Executor`], which an edition provides: threads natively, a worker in a browser. A [`Searcher`] does what
-//! an executor is asked for. Nothing here starts a thread or reads a clock, so all of it runs in a browser, too.
+//! [`State::apply`] is the transition function: it takes an [`Event`] (a command, a result of a search, a tick of the clock), changes
+//! the [`State`] and returns [`Effect`]s (searches to start and stop, timers, views to publish). A [`Session`] shares a state and
+//! passes its effects to an [`Executor`]: threads natively, a worker in a browser. A [`Searcher`] runs the searches of an executor.
+//! Nothing here starts a thread or reads a clock, so all of it runs in a browser, too.
 //!
-//! The game is a [`MoveTree`]; what is drawn of it is a [`View`].
+//! The game is a [`MoveTree`]; what clients draw is a [`View`].
 
-mod cast;
 mod error;
 mod event;
 mod heat;
 mod judge;
 mod judgement;
 mod phase;
+mod players;
 mod searcher;
 mod session;
 mod state;
@@ -22,8 +22,8 @@ mod tree;
 mod value;
 pub mod view;
 
-pub use error::{SLOWEST_PACE, SessionError, Trouble};
-pub use event::{Command, Desk, Effect, Event, Task, Ticket, Work};
+pub use error::{SLOWEST_PACE, SearchError, SessionError};
+pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 pub use judgement::Judgement;
 pub use phase::{Pending, Phase, Running};
 pub use searcher::Searcher;

@@ -1,4 +1,4 @@
-//! The states of a board, each with the data it needs.
+//! The states of a board, each with its data, and their transitions.
 //!
 //! ```text
 //!             play, undo …                 the search ends          the pace has passed
@@ -17,41 +17,41 @@ use std::time::Duration;
 use agents::Contestant;
 use board::Cell;
 
-use crate::Trouble;
+use crate::SearchError;
 use crate::event::Ticket;
 
-/// What a board is doing about the position on it.
+/// The state of a board with regard to its current position.
 #[derive(Clone, Debug)]
 pub enum Phase {
     /// A person is to move.
     Waiting {
-        /// Why the computer did not move when it was asked to.
-        trouble: Option<Trouble>,
+        /// Why the computer failed to move for the person.
+        error: Option<SearchError>,
     },
-    /// A search looks for a move.
+    /// A search for a move is running.
     Searching {
-        /// Which.
+        /// The search.
         search: Running,
-        /// Whether it was asked for by [`Command::Think`](crate::Command::Think): its move is played at once,
-        /// also where a person is to move or computers wait.
+        /// Whether it was started by [`Command::Think`](crate::Command::Think): its move is played at once, even if a person is
+        /// to move or computers are paused.
         once: bool,
     },
-    /// A move of a computer is played when its time has come.
+    /// A computer's move is played when it is due.
     Ready {
-        /// Where.
+        /// The move.
         cell: Cell,
-        /// When.
+        /// The time at which it is played.
         due: Duration,
     },
-    /// A computer is to move, and waits to be resumed.
+    /// A computer is to move and is paused.
     Paused {
-        /// How far it is.
+        /// What is pending.
         pending: Pending,
     },
-    /// A computer is to move, and cannot.
+    /// A computer is to move and has failed.
     Failed {
         /// Why.
-        trouble: Trouble,
+        error: SearchError,
     },
     /// The game has ended.
     Over,
@@ -59,28 +59,28 @@ pub enum Phase {
     Closed,
 }
 
-/// How far a computer is that waits to be resumed.
+/// What is pending for a paused computer.
 #[derive(Clone, Debug)]
 pub enum Pending {
-    /// It has not begun.
+    /// No search yet.
     Nothing,
-    /// Its search was under way, and goes on.
+    /// Its search is still running.
     Search(Running),
-    /// Its move was found.
+    /// Its move is known.
     Move(Cell),
 }
 
-/// A search that is under way.
+/// A running search.
 #[derive(Clone, Debug)]
 pub struct Running {
-    /// Its number.
+    /// Its ticket.
     pub ticket: Ticket,
-    /// Who searches.
+    /// The contestant that searches.
     pub by: Contestant,
 }
 
 impl Phase {
-    /// The search for a move that is under way.
+    /// The running search for a move.
     pub fn search(&self) -> Option<&Running> {
         match self {
             Phase::Searching { search, .. } | Phase::Paused { pending: Pending::Search(search) } => {
@@ -90,11 +90,11 @@ impl Phase {
         }
     }
 
-    /// What went wrong.
-    pub fn trouble(&self) -> Option<&Trouble> {
+    /// Why the last search failed.
+    pub fn error(&self) -> Option<&SearchError> {
         match self {
-            Phase::Waiting { trouble } => trouble.as_ref(),
-            Phase::Failed { trouble } => Some(trouble),
+            Phase::Waiting { error } => error.as_ref(),
+            Phase::Failed { error } => Some(error),
             _ => None,
         }
     }

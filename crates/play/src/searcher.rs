@@ -1,4 +1,4 @@
-//! Doing the searches of a board.
+//! Runs the searches of a session.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -9,34 +9,35 @@ use agents::{Contestant, Factory};
 use board::Cell;
 use search::{Limits, PlayerError, Report};
 
-use crate::cast::{Cast, Surroundings};
-use crate::event::{Desk, Event, Task, Work};
+use crate::event::{Event, Lane, Task, Work};
 use crate::judge::{Judge, Question};
 use crate::judgement::Judgement;
+use crate::players::{Players, SearchContext};
 
-/// Does the tasks of one desk, one after the other. Players and tables are kept between them.
+/// Runs the tasks of one lane, one after the other. Players and their tables are kept between them.
 pub struct Searcher {
-    desk: Desk,
+    lane: Lane,
     factory: Arc<dyn Factory>,
-    cast: Cast,
-    /// Made when it is needed.
+    players: Players,
+    /// Built on demand.
     judge: Option<Judge>,
 }
 
 impl Searcher {
-    /// A searcher for a desk, whose players come from a factory.
-    pub fn new(desk: Desk, factory: Arc<dyn Factory>) -> Searcher {
-        // Both sides may be computers; hints come from one contestant at a time.
-        let most = match desk {
-            Desk::Mover => 2,
-            Desk::Analyst => 1,
+    /// A searcher for a lane; `factory` builds its players.
+    pub fn new(lane: Lane, factory: Arc<dyn Factory>) -> Searcher {
+        // Both sides may be computers; hints need one contestant at a time.
+        let most = match lane {
+            Lane::Mover => 2,
+            Lane::Analyst => 1,
         };
-        Searcher { desk, cast: Cast::new(Arc::clone(&factory), most), factory, judge: None }
+        Searcher { lane, players: Players::new(Arc::clone(&factory), most), factory, judge: None }
     }
 
-    /// Does a task, and tells what it finds. It ends soon after `stop` is set; `clock` tells the time since some moment.
+    /// Runs a task and passes its events to `tell`. It ends soon after `stop` is set; `clock` gives the time since an arbitrary fixed
+    /// moment.
     ///
-    /// A search that panics is told as [`Event::Broken`], and its players are built anew.
+    /// A panic becomes [`Event::Panicked`], and players are built anew.
     pub fn run(
         &mut self,
         task: &Task,
@@ -44,33 +45,33 @@ impl Searcher {
         clock: &dyn Fn() -> Duration,
         tell: &mut dyn FnMut(Event),
     ) {
-        let around = Surroundings { stop, clock };
-        if panic::catch_unwind(AssertUnwindSafe(|| self.search(task, around, tell))).is_err() {
-            *self = Searcher::new(self.desk, Arc::clone(&self.factory));
-            tell(Event::Broken(task.ticket));
+        let context = SearchContext { stop, clock };
+        if panic::catch_unwind(AssertUnwindSafe(|| self.search(task, context, tell))).is_err() {
+            *self = Searcher::new(self.lane, Arc::clone(&self.factory));
+            tell(Event::Panicked(task.ticket));
         }
     }
 
     /// Ends the external engines that were started for earlier tasks.
     pub fn release_engines(&mut self) {
-        self.cast.release_engines();
+        self.players.release_engines();
     }
 
-    fn search(&mut self, task: &Task, around: Surroundings<'_>, tell: &mut dyn FnMut(Event)) {
+    fn search(&mut self, task: &Task, context: SearchContext<'_>, tell: &mut dyn FnMut(Event)) {
         let (ticket, game) = (task.ticket, &task.game);
-        let question = |by| Question { game, by, caps: task.caps.as_ref(), around };
+        let question = |by| Question { game, by, caps: task.caps.as_ref(), context };
         match &task.work {
             Work::Choose(by) => {
-                let answer = self.choose(task, by, around, tell);
+                let answer = self.choose(task, by, context, tell);
                 tell(Event::Chosen(ticket, answer));
             }
-            Work::Judge(by) => {
-                let mut told = |found: &Judgement| tell(Event::Judged(ticket, found.clone()));
+            Work::ValueMoves(by) => {
+                let mut told = |found: &Judgement| tell(Event::MovesValued(ticket, found.clone()));
                 self.judge(task).judge(question(by.as_ref()), &mut told);
             }
-            Work::Recall(by) => {
-                let value = self.judge(task).recall(question(by.as_ref()));
-                tell(Event::Recalled(ticket, value));
+            Work::ValuePosition(by) => {
+                let value = self.judge(task).value_position(question(by.as_ref()));
+                tell(Event::PositionValued(ticket, value));
             }
         }
     }
@@ -79,14 +80,14 @@ impl Searcher {
         &mut self,
         task: &Task,
         by: &Contestant,
-        around: Surroundings<'_>,
+        context: SearchContext<'_>,
         tell: &mut dyn FnMut(Event),
     ) -> Result<Report<Cell>, PlayerError> {
-        let side = (self.desk == Desk::Mover).then(|| task.game.turn());
-        let player = self.cast.player(by, side, task.game.rules())?;
+        let side = (self.lane == Lane::Mover).then(|| task.game.turn());
+        let player = self.players.player(by, side, task.game.rules())?;
         let limits = Limits { time: task.patience, ..Limits::default() };
         let mut watch = |report: &Report<Cell>| tell(Event::Reported(task.ticket, report.clone()));
-        around.ask(player, &task.game, limits, &mut watch)
+        context.ask(player, &task.game, limits, &mut watch)
     }
 
     fn judge(&mut self, task: &Task) -> &mut Judge {

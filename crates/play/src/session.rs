@@ -1,4 +1,4 @@
-//! A board that is shared: commands are answered at once, searches run in an executor.
+//! A shared session: commands return at once, searches run in an executor.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,41 +10,41 @@ use board::Game;
 use search::heuristic::Evaluation;
 
 use crate::error::SessionError;
-use crate::event::{Command, Desk, Effect, Event, Task, Ticket};
+use crate::event::{Command, Lane, Effect, Event, Task, Ticket};
 use crate::heat;
 use crate::state::{Setup, State};
 use crate::view::{Spot, View};
 
-/// What an edition provides for a session: time, chance, and a place where searches run.
+/// The environment of a session: clock, randomness, and a place where searches run.
 ///
-/// None of its methods may block or call the session back before it returns.
+/// Its methods are called under the session's lock: they must neither block nor call the session.
 pub trait Executor: Send + Sync {
-    /// The time since some fixed moment.
+    /// The time since an arbitrary fixed moment.
     fn now(&self) -> Duration;
 
-    /// A number drawn at random: the seed of players whose seed was not written.
+    /// A random seed for players without one.
     fn seed(&self) -> u64;
 
-    /// Starts a search, which ends soon after `stop` is set. What it finds goes to the inbox: see [`Searcher`](crate::Searcher).
+    /// Starts a search, which must end soon after `stop` is set. Its events go to the inbox; see [`Searcher`](crate::Searcher).
     fn search(&self, task: Task, stop: Arc<AtomicBool>, inbox: Inbox);
 
-    /// Ends the external engines of a desk, after the searches that were started before: see
+    /// Ends the external engines of a lane, after the searches that were started before: see
     /// [`Searcher::release_engines`](crate::Searcher::release_engines).
-    fn release(&self, desk: Desk);
+    fn release(&self, lane: Lane);
 
     /// Sends [`Event::Tick`] to the inbox at this time.
     fn wake(&self, at: Duration, inbox: Inbox);
 
-    /// There is something new to see, with this version.
+    /// A new view is available, with this version.
     fn publish(&self, version: u64);
 }
 
-/// Where an executor sends events. It does not keep the session alive.
+/// The receiver of an executor's events. It does not keep the session alive.
 #[derive(Clone)]
 pub struct Inbox(Weak<Shared>);
 
 impl Inbox {
-    /// Whether a search that is about to begin is still wanted; if not, it need not be done.
+    /// Whether a search that is about to start is still wanted; if not, skip it.
     pub fn wants(&self, ticket: Ticket) -> bool {
         let Some(shared) = self.0.upgrade() else { return false };
         let mut board = shared.lock();
@@ -55,7 +55,7 @@ impl Inbox {
         wanted
     }
 
-    /// Hands an event over; false if the session has ended.
+    /// Applies an event; false if the session has ended.
     pub fn send(&self, event: Event) -> bool {
         let Some(shared) = self.0.upgrade() else { return false };
         // Events of searches and clocks are never refused.
@@ -65,28 +65,30 @@ impl Inbox {
 }
 
 struct Shared {
-    table: Mutex<Table>,
+    locked: Mutex<Locked>,
     executor: Arc<dyn Executor>,
     inbox: Inbox,
 }
 
-struct Table {
+struct Locked {
     state: State,
-    /// How to stop the searches that may still be under way.
+    /// The stop flags of searches that may still be running.
     stops: BTreeMap<Ticket, Arc<AtomicBool>>,
 }
 
 impl Shared {
-    /// A search that panics holds no lock, and a panic elsewhere leaves the state whole.
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Ignores poisoning: searches hold no lock, and transitions do not panic halfway.
+    fn lock(&self) -> MutexGuard<'_, Locked> {
+        self.locked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the board through an event, and returns it as it is then.
-    fn apply(&self, event: Event) -> Result<MutexGuard<'_, Table>, SessionError> {
+    /// Applies an event and performs its effects; returns the locked state.
+    fn apply(&self, event: Event) -> Result<MutexGuard<'_, Locked>, SessionError> {
         let ended = match &event {
-            Event::Chosen(ticket, _) | Event::Recalled(ticket, _) | Event::Broken(ticket) => Some(*ticket),
-            Event::Judged(ticket, found) if found.is_done() => Some(*ticket),
+            Event::Chosen(ticket, _) | Event::PositionValued(ticket, _) | Event::Panicked(ticket) => {
+                Some(*ticket)
+            }
+            Event::MovesValued(ticket, found) if found.is_done() => Some(*ticket),
             _ => None,
         };
         let mut board = self.lock();
@@ -98,8 +100,8 @@ impl Shared {
         Ok(board)
     }
 
-    /// Does what is to be done. Under the lock, so that effects come in the order of their events.
-    fn perform(&self, board: &mut Table, effects: Vec<Effect>) {
+    /// Performs effects, under the lock so that they keep the order of their events.
+    fn perform(&self, board: &mut Locked, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Search(task) => {
@@ -112,7 +114,7 @@ impl Shared {
                         stop.store(true, Ordering::Relaxed);
                     }
                 }
-                Effect::Release(desk) => self.executor.release(desk),
+                Effect::Release(lane) => self.executor.release(lane),
                 Effect::Wake(at) => self.executor.wake(at, self.inbox.clone()),
                 Effect::Publish(version) => self.executor.publish(version),
             }
@@ -120,20 +122,20 @@ impl Shared {
     }
 }
 
-/// A board with its players. When it is dropped, its searches end.
+/// A board with its players. Dropping it stops its searches.
 pub struct Session {
     shared: Arc<Shared>,
 }
 
-/// What a command leaves behind, or why nothing has changed.
+/// The result of a command: the new view, or why it was refused.
 pub type Done = Result<View, SessionError>;
 
 impl Session {
-    /// Sets a board up; if a computer is to move, its search begins.
+    /// Starts a session; if a computer is to move, its search begins.
     pub fn new(setup: Setup, executor: Arc<dyn Executor>) -> Session {
         let (state, effects) = State::new(setup, executor.now());
         let shared = Arc::new_cyclic(|weak| Shared {
-            table: Mutex::new(Table { state, stops: BTreeMap::new() }),
+            locked: Mutex::new(Locked { state, stops: BTreeMap::new() }),
             executor,
             inbox: Inbox(Weak::clone(weak)),
         });
@@ -141,12 +143,12 @@ impl Session {
         Session { shared }
     }
 
-    /// What there is to see.
+    /// The current view.
     pub fn view(&self) -> View {
         self.shared.lock().state.view()
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub fn game(&self) -> Game {
         self.shared.lock().state.game().clone()
     }
@@ -155,17 +157,17 @@ impl Session {
         Ok(self.shared.apply(command.into())?.state.view())
     }
 
-    /// Plays a move for the person to move, as it is written.
+    /// Plays a move for the person to move, in the notation of [`Game::play_text`].
     pub fn play(&self, text: &str) -> Done {
         self.command(Command::Play(text.to_owned()))
     }
 
-    /// Takes back to where a person is to move.
+    /// Undoes moves up to the last position where a person is to move.
     pub fn undo(&self) -> Done {
         self.command(Command::Undo)
     }
 
-    /// Plays again what was taken back.
+    /// Redoes moves up to the next position where a person is to move.
     pub fn redo(&self) -> Done {
         self.command(Command::Redo)
     }
@@ -175,22 +177,22 @@ impl Session {
         self.command(Command::GoTo(ply))
     }
 
-    /// Lets a computer move once: this one, the one that plays the side, or the strongest.
+    /// Lets a computer make one move: this one, else the side's own, else the strongest.
     pub fn think(&self, by: Option<&str>) -> Done {
         self.command(Command::Think(self.contestant(by)?))
     }
 
-    /// Ends the search under way: what it found so far is played.
+    /// Stops the current search and plays its best move so far.
     pub fn stop(&self) -> Done {
         self.command(Command::Stop)
     }
 
-    /// Makes the computers wait, or resume.
+    /// Pauses the computers, or resumes them.
     pub fn pause(&self, paused: bool) -> Done {
         self.command(Command::Pause(paused))
     }
 
-    /// Sets the least time between two moves where both sides are computers.
+    /// Sets the minimum time between two moves of two computers.
     pub fn pace(&self, pace: Duration) -> Done {
         self.command(Command::Pace(pace))
     }
@@ -205,17 +207,17 @@ impl Session {
         self.command(Command::Seats(Box::new(seats)))
     }
 
-    /// Recommends a move, found by this contestant or the strongest.
+    /// Searches a move to recommend, by this contestant or the strongest.
     pub fn hint(&self, by: Option<&str>) -> Done {
         self.command(Command::Hint(self.contestant(by)?))
     }
 
-    /// Values every move from now on, by this contestant or exactly where that is possible; or stops doing so.
+    /// Turns the analysis of every move on or off, by this contestant or exactly where possible.
     pub fn analyse(&self, on: bool, by: Option<&str>) -> Done {
         self.command(Command::Analyse { on, by: self.contestant(by)? })
     }
 
-    /// What an evaluation thinks of every legal move, in points for the side to move.
+    /// The heat map of an evaluation: its points for the side to move after every legal move.
     pub fn heat(&self, evaluation: Evaluation) -> Result<Vec<(Spot, i32)>, SessionError> {
         heat::heat(&self.game(), evaluation).map_err(|reason| SessionError::Heat { evaluation, reason })
     }

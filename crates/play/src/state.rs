@@ -1,4 +1,4 @@
-//! A board as a value: one function takes it from event to event.
+//! The state machine of a board.
 
 mod analyst;
 mod mover;
@@ -13,38 +13,37 @@ use board::{Game, Rules};
 
 use crate::MoveTree;
 use crate::error::SessionError;
-use crate::event::{Command, Desk, Effect, Event, Task, Ticket, Work};
+use crate::event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 use crate::phase::{Pending, Phase};
 use crate::view::{self, BySide, GameInfo, Purpose, Sitting, Standing, Thinking, View};
 
-/// How a board begins.
+/// The initial configuration of a board.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The position; moves that were taken back belong to the line.
+    /// The position; moves taken back stay in the line.
     pub game: Game,
-    /// Who plays: first and second.
+    /// The players: first and second.
     pub seats: [Seat; 2],
-    /// The least time between two moves where both sides are computers.
+    /// The minimum time between two moves of two computers.
     pub pace: Duration,
-    /// Whether computers wait to be resumed.
+    /// Whether computers start paused.
     pub paused: bool,
-    /// Who may be asked for.
+    /// The contestants that commands may name, and their caps.
     pub terms: Terms,
-    /// The time that a search for a move or a hint may take.
+    /// The time limit of a search for a move or a hint.
     pub patience: Option<Duration>,
 }
 
-/// Everything that is known of a board.
+/// The state of a board.
 ///
-/// It changes by [`State::apply`] alone, which takes an event and returns what is to be done about it. It starts no search, reads no
-/// clock and waits for nothing.
+/// It changes only by [`State::apply`], which is deterministic: it starts no search, reads no clock and does not block.
 #[derive(Clone, Debug)]
 pub struct State {
     tree: MoveTree,
     seats: [Seat; 2],
     pace: Duration,
-    /// Whether computers wait to be resumed. A computer that is to move is then [`Phase::Paused`], unless a single move was asked for
-    /// or it has failed; it is kept while a person is to move.
+    /// Whether computers are paused. A computer to move is then [`Phase::Paused`], unless a single move was asked for or it has
+    /// failed. The flag is kept while a person is to move.
     paused: bool,
     terms: Terms,
     patience: Option<Duration>,
@@ -52,22 +51,22 @@ pub struct State {
     analyst: Analyst,
     /// The latest search for a move or a hint.
     thinking: Option<Thinking>,
-    /// When the last move was made.
-    moved: Duration,
-    /// Grows with every change.
+    /// The time of the last move.
+    last_move_at: Duration,
+    /// Increases with every change.
     version: u64,
-    /// The number of the latest search.
+    /// The ticket of the latest search.
     ticket: Ticket,
 }
 
-/// An event while it is handled.
+/// One transition: its time, and the effects collected so far.
 struct Step {
     now: Duration,
     effects: Vec<Effect>,
 }
 
 impl State {
-    /// Sets a board up, and says what is to be done. Computers wait where the line goes on after the position.
+    /// The initial state and its effects. Computers start paused if the line continues after the position.
     pub fn new(setup: Setup, now: Duration) -> (State, Vec<Effect>) {
         let Setup { game, seats, pace, paused, terms, patience } = setup;
         let mut state = State {
@@ -80,27 +79,28 @@ impl State {
             phase: Phase::Over,
             analyst: Analyst::default(),
             thinking: None,
-            moved: now,
+            last_move_at: now,
             version: 1,
             ticket: Ticket(0),
         };
         state.paused |= !state.tree.is_at_end() && state.awaits_computer();
         let mut step = Step { now, effects: Vec::new() };
-        state.settle(&mut step);
+        state.enter_position(&mut step);
         (state, step.effects)
     }
 
-    /// Takes the board through an event, and says what is to be done. A command that is refused changes nothing.
+    /// The transition function: applies an event at a time, and returns the effects to perform in order. Only commands can be refused,
+    /// which changes nothing; events with a stale ticket are ignored.
     pub fn apply(&mut self, event: Event, now: Duration) -> Result<Vec<Effect>, SessionError> {
         let mut step = Step { now, effects: Vec::new() };
         let changed = match event {
-            Event::Command(command) => self.obey(command, &mut step)?,
-            Event::Reported(ticket, report) => self.reported(ticket, &report),
-            Event::Chosen(ticket, answer) => self.chosen(ticket, answer, &mut step),
-            Event::Judged(ticket, found) => self.judged(ticket, found, &mut step),
-            Event::Recalled(ticket, value) => self.recalled(ticket, value, &mut step),
-            Event::Broken(ticket) => self.broken(ticket, &mut step),
-            Event::Tick => self.tick(&mut step),
+            Event::Command(command) => self.handle_command(command, &mut step)?,
+            Event::Reported(ticket, report) => self.on_reported(ticket, &report),
+            Event::Chosen(ticket, answer) => self.on_chosen(ticket, answer, &mut step),
+            Event::MovesValued(ticket, found) => self.on_moves_valued(ticket, found, &mut step),
+            Event::PositionValued(ticket, value) => self.on_position_valued(ticket, value, &mut step),
+            Event::Panicked(ticket) => self.on_panicked(ticket, &mut step),
+            Event::Tick => self.on_tick(&mut step),
         };
         if changed {
             self.version += 1;
@@ -109,7 +109,7 @@ impl State {
         Ok(step.effects)
     }
 
-    fn obey(&mut self, command: Command, step: &mut Step) -> Result<bool, SessionError> {
+    fn handle_command(&mut self, command: Command, step: &mut Step) -> Result<bool, SessionError> {
         if matches!(self.phase, Phase::Closed) {
             return Ok(false);
         }
@@ -135,18 +135,18 @@ impl State {
         self.tree.game()
     }
 
-    /// What the board is doing.
+    /// The current phase.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// Whether what a search finds is still of use.
+    /// Whether the results of a search are still wanted.
     pub fn wants(&self, ticket: Ticket) -> bool {
         let mover = self.phase.search().map(|search| search.ticket);
         [mover, self.analyst.ticket()].contains(&Some(ticket))
     }
 
-    /// Who may be asked for.
+    /// The contestants that commands may name, and their caps.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -176,32 +176,32 @@ impl State {
         self.seats.iter().any(Seat::is_human)
     }
 
-    /// The contestant that is asked where none was named.
+    /// The default contestant: the strongest one within the caps.
     fn strongest(&self) -> Contestant {
         self.terms.capped(agents::strongest(self.rules())).into()
     }
 
-    /// Whether a report of this depth by this contestant has seen everything that can still happen.
+    /// Whether a report of this depth by this contestant covers the rest of the game.
     fn is_certain(&self, by: &Contestant, depth: u16) -> bool {
         let empty = self.rules().area() - self.game().board().ply();
         by.has_seen_all(empty, depth)
     }
 
-    /// Starts a search of the position on the board, or of an earlier one.
-    fn start(&mut self, desk: Desk, game: Game, work: Work, step: &mut Step) -> Ticket {
+    /// Starts a search of a position of the line, with a new ticket.
+    fn start(&mut self, lane: Lane, game: Game, work: Work, step: &mut Step) -> Ticket {
         self.ticket = Ticket(self.ticket.0 + 1);
         let (ticket, patience, caps) = (self.ticket, self.patience, self.terms.caps);
-        step.effects.push(Effect::Search(Box::new(Task { ticket, desk, game, work, patience, caps })));
+        step.effects.push(Effect::Search(Box::new(Task { ticket, lane, game, work, patience, caps })));
         ticket
     }
 
-    /// The position or its players have changed: ends what is under way, and begins anew.
-    fn turn_page(&mut self, step: &mut Step) {
+    /// Restarts after a change of the position or its players.
+    fn restart(&mut self, step: &mut Step) {
         self.cancel(step);
-        self.settle(step);
+        self.enter_position(step);
     }
 
-    /// Ends what is under way.
+    /// Stops all searches.
     fn cancel(&mut self, step: &mut Step) {
         step.effects.extend(self.phase.search().map(|search| Effect::Stop(search.ticket)));
         self.cancel_analyst(step);
@@ -210,10 +210,10 @@ impl State {
         }
     }
 
-    /// Begins what the position on the board asks for.
-    fn settle(&mut self, step: &mut Step) {
+    /// Enters the phase of the current position and starts its searches.
+    fn enter_position(&mut self, step: &mut Step) {
         self.phase = if self.is_over() {
-            step.effects.push(Effect::Release(Desk::Mover));
+            step.effects.push(Effect::Release(Lane::Mover));
             Phase::Over
         } else if let Some(contestant) = self.seat().contestant().cloned() {
             if self.paused {
@@ -222,7 +222,7 @@ impl State {
                 Phase::Searching { search: self.search_for_move(contestant, step), once: false }
             }
         } else {
-            Phase::Waiting { trouble: None }
+            Phase::Waiting { error: None }
         };
         self.resume_analysis(step);
     }
@@ -233,11 +233,11 @@ impl State {
         self.phase = Phase::Closed;
     }
 
-    /// What there is to see.
+    /// The view of this state.
     pub fn view(&self) -> View {
         let (game, rules) = (self.game(), self.rules());
         let [first, second] = self.seats.each_ref().map(Sitting::of);
-        let trouble = self.phase.trouble().or_else(|| self.analyst.trouble());
+        let error = self.phase.error().or_else(|| self.analyst.error());
         View {
             version: self.version,
             kind: GameInfo::of(rules),
@@ -258,7 +258,7 @@ impl State {
             analysis: self.analyst.view(rules),
             graph: self.tree.values(),
             hint: self.analyst.hint().cloned(),
-            trouble: trouble.map(ToString::to_string),
+            trouble: error.map(ToString::to_string),
         }
     }
 
@@ -271,7 +271,7 @@ impl State {
         }
     }
 
-    /// The latest search, if it looks for this.
+    /// The latest search, if it has this purpose.
     fn thinking_of(&mut self, purpose: Purpose) -> Option<&mut Thinking> {
         self.thinking.as_mut().filter(|thinking| thinking.purpose == purpose)
     }

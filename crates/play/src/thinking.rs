@@ -1,4 +1,4 @@
-//! What a search reports, as it is shown.
+//! Reports of searches, as clients show them.
 
 use agents::Contestant;
 use board::{Cell, Rules, Side};
@@ -8,10 +8,10 @@ use crate::Value;
 use crate::view::{Candidate, Purpose, Spot, Thinking};
 
 impl Thinking {
-    /// The most moves that are marked on the board.
+    /// The maximum number of candidate moves.
     const CANDIDATES: usize = 8;
 
-    pub(crate) fn begun(purpose: Purpose, by: &Contestant, side: Side) -> Thinking {
+    pub(crate) fn started(purpose: Purpose, by: &Contestant, side: Side) -> Thinking {
         Thinking {
             running: true,
             purpose,
@@ -28,7 +28,7 @@ impl Thinking {
         }
     }
 
-    pub(crate) fn absorb(&mut self, rules: Rules, report: &Report<Cell>, certain: bool) {
+    pub(crate) fn update(&mut self, rules: Rules, report: &Report<Cell>, certain: bool) {
         let seconds = report.elapsed.as_secs_f64();
         let score = report.score.map(|score| Value::of(score, certain));
         let best = Spot::of(rules, report.best);

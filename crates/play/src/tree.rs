@@ -1,27 +1,27 @@
 //! A game as a tree of moves, with a current line.
 //!
 //! ```text
-//!          ┌ 5 ─ 5            moves played before another one was tried: kept
-//!  ○ ─ 4 ─ 4 ─ 3 ─ 3 ┄ 2      the current line; ┄ was taken back and can be played again
-//!              ▲ the position on the board is a node of the line
+//!          ┌ 5 ─ 5            a variation played before: kept
+//!  ○ ─ 4 ─ 4 ─ 3 ─ 3 ┄ 2      the current line; ┄ was undone and can be redone
+//!              ▲ the current position is a node of the line
 //! ```
 
 use board::{Cell, Game, MoveError};
 
 use crate::Value;
 
-/// A place in the tree: the position after a move, or the empty board.
+/// The index of a node: the position after a move, or the empty board.
 type NodeId = usize;
 
 /// The position before the first move.
 const ROOT: NodeId = 0;
 
-/// What is known of the value of a position, as the first player sees it.
+/// The value of a position for the first player, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Known {
-    /// Not looked at yet.
+    /// Not searched yet.
     Open,
-    /// Looked at, without a result.
+    /// Searched without a result.
     Unknown,
     Value(Value),
 }
@@ -40,7 +40,7 @@ impl Node {
     }
 }
 
-/// Every move that was played on a board, and the line that is looked at.
+/// The tree of all moves played on a board, with a current line.
 ///
 /// Another move from an earlier position starts a variation: the moves that followed stay in the tree.
 ///
@@ -58,18 +58,18 @@ impl Node {
 /// ```
 #[derive(Clone, Debug)]
 pub struct MoveTree {
-    /// The current line: its moves taken back are those after the position on the board.
+    /// The current line; its undone moves are those after the current position.
     game: Game,
     nodes: Vec<Node>,
-    /// The nodes of the current line, from the root on, taken back or not.
+    /// The nodes of the current line from the root, undone ones included.
     line: Vec<NodeId>,
 }
 
 impl MoveTree {
-    /// With more positions than this, only the current line is kept.
+    /// The maximum number of nodes; beyond it all variations are dropped.
     const MOST: usize = 1 << 12;
 
-    /// The tree of one game. Moves that the game has taken back belong to its line.
+    /// The tree of one game. Its undone moves belong to the line.
     pub fn new(game: Game) -> MoveTree {
         let mut tree = MoveTree { game, nodes: vec![Node::after(None)], line: vec![ROOT] };
         let cells: Vec<Cell> = tree.game.moves().iter().copied().chain(tree.game.taken_back()).collect();
@@ -79,33 +79,33 @@ impl MoveTree {
         tree
     }
 
-    /// The game up to the position on the board; what comes after it in the line is taken back.
+    /// The game up to the current position; later moves of the line are undone.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The number of moves that lead to the position on the board.
+    /// The number of moves before the current position.
     pub fn ply(&self) -> usize {
         self.game.moves().len()
     }
 
-    /// The number of moves of the current line, those taken back included.
+    /// The number of moves of the current line, undone ones included.
     pub fn length(&self) -> usize {
         self.line.len() - 1
     }
 
-    /// Whether the position on the board is the last one of the line.
+    /// Whether the current position is the last one of the line.
     pub fn is_at_end(&self) -> bool {
         self.ply() == self.length()
     }
 
-    /// The moves that were played from the position at a ply of the current line, the first one first.
+    /// The moves played so far from the position at a ply of the current line, oldest first.
     pub fn continuations(&self, ply: usize) -> Vec<Cell> {
         let children = self.line.get(ply).map(|node| self.nodes[*node].children.as_slice());
         children.unwrap_or_default().iter().filter_map(|child| self.nodes[*child].cell).collect()
     }
 
-    /// Plays a move; the current line ends with it. A move that is not legal changes nothing.
+    /// Plays a move, which becomes the end of the line. An illegal move changes nothing.
     pub fn play(&mut self, cell: Cell) -> Result<(), MoveError> {
         let ply = self.ply();
         self.game.play(cell)?;
@@ -122,7 +122,7 @@ impl MoveTree {
         Ok(())
     }
 
-    /// Ends the line with a move from the position at `ply`: one that is known there, or a new one.
+    /// Truncates the line at `ply` and appends a move, as an existing child or a new one.
     fn extend(&mut self, ply: usize, cell: Cell) {
         self.line.truncate(ply + 1);
         let at = self.line[ply];
@@ -139,7 +139,7 @@ impl MoveTree {
         }
     }
 
-    /// Keeps the current line only.
+    /// Drops all variations.
     fn forget_variations(&mut self) {
         let count = self.line.len();
         let kept = self.line.iter().enumerate().map(|(ply, node)| {
@@ -151,27 +151,27 @@ impl MoveTree {
         self.line = (0..count).collect();
     }
 
-    /// Takes the last move back; false at the beginning.
+    /// Undoes the last move; false at the beginning.
     pub fn undo(&mut self) -> bool {
         self.game.undo().is_some()
     }
 
-    /// Plays the next move of the line again; false at its end.
+    /// Redoes the next move of the line; false at its end.
     pub fn redo(&mut self) -> bool {
         self.game.redo().is_some()
     }
 
-    /// Shows the position at a ply of the current line; false, and no change, beyond its end.
+    /// Moves to a ply of the current line; false, and no change, beyond its end.
     pub fn go_to(&mut self, ply: usize) -> bool {
         self.game.go_to(ply)
     }
 
-    /// The first ply of the line whose value was not looked for yet.
+    /// The first ply of the line whose value has not been searched.
     pub(crate) fn first_open(&self) -> Option<usize> {
         self.line.iter().position(|node| self.nodes[*node].known == Known::Open)
     }
 
-    /// Keeps the value of the position at a ply as its side to move sees it; `None` if it cannot be found.
+    /// Stores the value of the position at a ply, for its side to move; `None` if the search found none.
     pub(crate) fn set_value(&mut self, ply: usize, value: Option<Value>) {
         let turned = |value: Value| if ply.is_multiple_of(2) { value } else { value.turned() };
         if let Some(node) = self.line.get(ply) {
@@ -179,14 +179,14 @@ impl MoveTree {
         }
     }
 
-    /// Forgets all values.
+    /// Drops all values.
     pub(crate) fn forget_values(&mut self) {
         for node in &mut self.nodes {
             node.known = Known::Open;
         }
     }
 
-    /// What is known of each position of the line, as the first player sees it.
+    /// The known values of the positions of the line, for the first player.
     pub fn values(&self) -> Vec<Option<Value>> {
         let value = |node: &NodeId| match self.nodes[*node].known {
             Known::Value(value) => Some(value),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_legal_changes_nothing() {
+    fn illegal_moves_change_nothing() {
         let mut tree = tree("444444");
         tree.undo();
         tree.redo();

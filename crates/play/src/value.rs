@@ -1,20 +1,20 @@
-//! What a position or a move is worth, as it is shown.
+//! Values of positions and moves, as clients show them.
 
 use search::{Score, Verdict};
 use serde::Serialize;
 
-/// What a position or a move is worth.
+/// The value of a position or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Value {
     /// Won, lost, drawn, or an estimate.
     pub kind: Worth,
-    /// Plies until the end of a won or lost game, where they are known.
+    /// Plies to the end of a won or lost game, if known.
     pub plies: Option<u16>,
-    /// An estimate, in points of its author.
+    /// An estimate, in points of its evaluation.
     pub points: Option<i32>,
-    /// Whether it is certain.
+    /// Whether it is exact.
     pub exact: bool,
-    /// For drawing: from −1 (lost) to 1 (won).
+    /// The value on a scale from −1 (lost) to 1 (won), for drawing.
     pub share: f32,
 }
 
@@ -28,7 +28,7 @@ pub enum Worth {
     Loss,
     /// Neither side can win.
     Draw,
-    /// Not certain.
+    /// Not exact.
     Estimate,
 }
 
@@ -36,7 +36,7 @@ impl Value {
     /// Points that are drawn as half a win.
     const HALF: f32 = 300.0;
 
-    /// A score as it is shown. A win or a loss is certain; a draw only if `exact`.
+    /// The value of a score. Wins and losses are exact; a score of 0 is a draw only if `exact`.
     pub fn of(score: Score, exact: bool) -> Value {
         let certain = |kind, plies, share| Value { kind, plies, points: None, exact: true, share };
         match score.verdict() {
@@ -52,7 +52,7 @@ impl Value {
         }
     }
 
-    /// The same value, as the other side sees it.
+    /// The same value for the other side.
     pub fn turned(self) -> Value {
         let kind = match self.kind {
             Worth::Win => Worth::Loss,

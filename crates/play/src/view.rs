@@ -1,4 +1,4 @@
-//! What there is to see of a board. Page, terminal and programs draw the same view.
+//! Views of a board: the same data for page, terminal and programs.
 
 use agents::{Contestant, Seat};
 use board::{Bits, Cell, Game, Outcome, Overline, Position, Rules, Side};
@@ -6,17 +6,17 @@ use serde::Serialize;
 
 use crate::{MoveTree, Value};
 
-/// A board, its players, and what they think. The page of docs/api.md explains every part.
+/// A board, its players and their searches. docs/api.md documents every field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
-    /// Grows with every change.
+    /// Increases with every change.
     pub version: u64,
-    /// What is played.
+    /// The game.
     #[serde(flatten)]
     pub kind: GameInfo,
     /// The names of the columns, from the left.
     pub columns: Vec<String>,
-    /// The current line, moves taken back included.
+    /// The current line, undone moves included.
     pub moves: Vec<Move>,
     /// The number of moves on the board.
     pub ply: usize,
@@ -30,29 +30,29 @@ pub struct View {
     pub state: Standing,
     /// The stones of the winning line.
     pub line: Vec<Point>,
-    /// The cells where a move can be made; none after the end.
+    /// The cells of legal moves; none after the end.
     pub legal: Vec<Point>,
     /// The cells that complete a line for either side; none after the end.
     pub threats: BySide<Vec<Point>>,
-    /// Who plays.
+    /// The players.
     pub seats: BySide<Sitting>,
-    /// The least time between two moves where both sides are computers, in milliseconds.
+    /// The minimum time between two moves of two computers, in milliseconds.
     pub pace: u64,
-    /// Whether computers wait to be resumed.
+    /// Whether computers are paused.
     pub paused: bool,
     /// The latest search for a move or a hint.
     pub thinking: Option<Thinking>,
     /// The value of every move, while analysis is on.
     pub analysis: Option<Analysis>,
-    /// The value of each position of the current line, as the first player sees it.
+    /// The value of each position of the current line, for the first player.
     pub graph: Vec<Option<Value>>,
-    /// The hint that was asked for.
+    /// The latest hint.
     pub hint: Option<Hint>,
-    /// What went wrong.
+    /// The latest error of a search, as a sentence.
     pub trouble: Option<String>,
 }
 
-/// What is played, as text and in parts.
+/// The rules of a game, as text and in parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameInfo {
     /// Its name, or its shape where it has none.
@@ -67,7 +67,7 @@ pub struct GameInfo {
     pub k: u8,
     /// Whether stones fall.
     pub gravity: bool,
-    /// Whether longer lines do not count.
+    /// Whether overlines do not win.
     pub exactly: bool,
 }
 
@@ -95,24 +95,24 @@ pub type Point = (u8, u8);
 pub enum Standing {
     /// A person is to move.
     Human,
-    /// A computer is to move, and searches or is about to play.
+    /// A computer is to move and is searching or about to play.
     Thinking,
-    /// A computer is to move, and waits to be resumed.
+    /// A computer is to move and is paused or has failed.
     Paused,
     /// Nothing: the game is over.
     Over,
 }
 
-/// Something for each side.
+/// A value for each side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BySide<T> {
-    /// Of the side that begins.
+    /// That of the first player.
     pub first: T,
-    /// Of the other side.
+    /// That of the second player.
     pub second: T,
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sitting {
     /// What was asked for: `human`, a level, an agent or an engine.
@@ -158,10 +158,10 @@ pub struct Move {
     pub side: Side,
 }
 
-/// A search, under way or over.
+/// A search, running or finished.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Thinking {
-    /// Whether it is under way.
+    /// Whether it is running.
     pub running: bool,
     /// What it looks for.
     pub purpose: Purpose,
@@ -171,19 +171,19 @@ pub struct Thinking {
     pub side: Side,
     /// The best move so far.
     pub best: Option<Spot>,
-    /// What that move is worth to the side to move.
+    /// Its value for the side to move.
     pub score: Option<Value>,
-    /// In plies.
+    /// Depth in plies.
     pub depth: u16,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Positions searched in a second.
+    /// Nodes per second.
     pub nodes_per_second: u64,
-    /// Time since the search began.
+    /// Elapsed time in seconds.
     pub seconds: f64,
     /// The principal variation.
     pub line: Vec<Spot>,
-    /// The moves it preferred so far, the latest last.
+    /// The best moves of earlier reports, the latest last.
     pub candidates: Vec<Candidate>,
 }
 
@@ -197,13 +197,13 @@ pub enum Purpose {
     Hint,
 }
 
-/// A move that a search preferred for a while.
+/// A move that was the best one in some report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
     /// Where.
     #[serde(flatten)]
     pub place: Spot,
-    /// What it was worth then.
+    /// Its value then.
     pub score: Option<Value>,
 }
 
@@ -212,11 +212,11 @@ pub struct Candidate {
 pub struct Analysis {
     /// The agent that values moves; `perfect` where values are exact.
     pub by: String,
-    /// Whether all values are certain.
+    /// Whether all values are exact.
     pub exact: bool,
-    /// Whether no better values are looked for any more.
+    /// Whether the values are final.
     pub done: bool,
-    /// The moves that are valued so far.
+    /// The moves valued so far.
     pub values: Vec<Judged>,
 }
 
@@ -228,7 +228,7 @@ pub struct Judged {
     pub place: Spot,
     /// Whether no other move is worth more.
     pub best: bool,
-    /// What it is worth to the side that makes it.
+    /// Its value for the side that makes it.
     pub score: Value,
 }
 
@@ -238,13 +238,13 @@ pub struct Hint {
     /// Where.
     #[serde(flatten)]
     pub place: Spot,
-    /// What it is worth.
+    /// Its value for the side to move.
     pub score: Option<Value>,
     /// The agent that recommends it.
     pub by: String,
 }
 
-/// The moves of the current line, those taken back included.
+/// The moves of the current line, undone ones included.
 pub(crate) fn moves(tree: &MoveTree) -> Vec<Move> {
     let game = tree.game();
     let cells = game.moves().iter().copied().chain(game.taken_back());
@@ -257,7 +257,7 @@ pub(crate) fn points<B: Bits>(rules: Rules, cells: B) -> Vec<Point> {
     cells.cells().map(|cell| rules.coordinates(cell)).collect()
 }
 
-/// The cells where a move can be made; none after the end.
+/// The cells of legal moves; none after the end.
 pub(crate) fn legal(game: &Game) -> Vec<Point> {
     let over = game.outcome().is_some();
     game.board().moves().filter(|_| !over).map(|cell| game.rules().coordinates(cell)).collect()

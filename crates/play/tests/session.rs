@@ -10,7 +10,7 @@ use std::time::Duration;
 use agents::{Builtin, Factory, Goal, Seat, Terms, Truth};
 use board::{Game, Outcome, Rules, Side};
 use play::view::{Purpose, Standing};
-use play::{Desk, Done, Executor, Inbox, Searcher, Session, Setup, Task, View, Worth};
+use play::{Done, Executor, Inbox, Lane, Searcher, Session, Setup, Task, View, Worth};
 use search::heuristic::Evaluation;
 
 /// Keeps searches until they are asked for.
@@ -33,7 +33,7 @@ impl Executor for Queue {
         self.tasks.lock().expect("no panic").push_back((task, stop, inbox));
     }
 
-    fn release(&self, _: Desk) {}
+    fn release(&self, _: Lane) {}
 
     fn wake(&self, _: Duration, _: Inbox) {}
 
@@ -63,7 +63,7 @@ impl Table {
         };
         let queue = Arc::new(Queue::default());
         let factory: Arc<dyn Factory> = Arc::new(Builtin);
-        let searchers = [Desk::Mover, Desk::Analyst].map(|desk| Searcher::new(desk, Arc::clone(&factory)));
+        let searchers = [Lane::Mover, Lane::Analyst].map(|lane| Searcher::new(lane, Arc::clone(&factory)));
         let executor: Arc<dyn Executor> = Arc::<Queue>::clone(&queue);
         Table { session: Session::new(setup, executor), queue, searchers }
     }
@@ -78,7 +78,7 @@ impl Table {
         let next = self.queue.tasks.lock().expect("no panic").pop_front();
         let Some((task, stop, inbox)) = next else { return false };
         if inbox.wants(task.ticket) {
-            let searcher = &mut self.searchers[usize::from(task.desk == Desk::Analyst)];
+            let searcher = &mut self.searchers[usize::from(task.lane == Lane::Analyst)];
             searcher.run(&task, &stop, clock, &mut |event| {
                 inbox.send(event);
             });
@@ -122,14 +122,14 @@ fn two_people_play_take_back_and_go_on() {
     // Another move from here begins another line.
     let view = session.play("1").expect("legal");
     assert_eq!((view.notation.as_str(), view.moves.len(), view.graph.len()), ("41", 2, 3));
-    assert_eq!(said(session.redo()), "there is nothing to play again");
-    assert_eq!(said(session.jump(3)), "there is no position after 3 moves: the game has 2");
+    assert_eq!(said(session.redo()), "no move to redo");
+    assert_eq!(said(session.jump(3)), "no position after 3 moves: expected 0 to 2");
     session.jump(0).expect("a position");
-    assert_eq!(said(session.undo()), "there is nothing to take back");
+    assert_eq!(said(session.undo()), "no move to undo");
 }
 
 #[test]
-fn what_is_not_legal_changes_nothing() {
+fn illegal_moves_change_nothing() {
     let table = Table::new("connect4", "444444", "human", "human");
     let before = table.session.view();
     for (text, why) in
@@ -154,7 +154,10 @@ fn the_computer_answers_and_undo_goes_back_to_the_person() {
     assert_eq!((view.ply, view.state), (2, Standing::Human));
     // In the middle of it, the computer waits until it is told to go on.
     assert_eq!(table.session.jump(1).expect("a position").state, Standing::Paused);
-    assert_eq!(said(table.session.play("1")), "it is the computer's turn: wait, stop it, or take back");
+    assert_eq!(
+        said(table.session.play("1")),
+        "not your turn: the computer is to move; wait, stop it or undo"
+    );
     table.session.pause(false).expect("goes on");
     let view = table.settle();
     assert_eq!((view.ply, view.state), (2, Standing::Human));
@@ -193,7 +196,7 @@ fn a_search_can_be_stopped_before_it_has_begun() {
 }
 
 #[test]
-fn what_was_taken_back_is_not_searched() {
+fn undone_positions_are_not_searched() {
     let mut table = Table::new("gomoku", "", "human", "gomoku:time=50s");
     table.session.play("h8").expect("legal");
     table.session.undo().expect("a move");
@@ -280,7 +283,7 @@ fn small_boards_without_gravity_are_exact_too() {
 }
 
 #[test]
-fn elsewhere_values_are_estimates_and_say_whose() {
+fn estimates_name_their_author() {
     let mut table = Table::new("gomoku", "h8i9", "human", "human");
     table.session.analyse(true, Some("gomoku:nodes=200")).expect("looks");
     assert!(table.search(), "a search for values");
@@ -298,7 +301,7 @@ fn players_change_their_seats() {
     let view = table.session.seats(None, Some("easy")).expect("a level");
     assert_eq!((view.seats.first.asked.as_str(), view.seats.second.asked.as_str()), ("human", "easy"));
     assert_eq!(table.settle().ply, 2);
-    assert!(said(table.session.seats(Some("nobody"), None)).contains("is no player"));
+    assert!(said(table.session.seats(Some("stranger"), None)).contains("is no player"));
     assert!(said(table.session.seats(Some("gomoku"), None)).contains("does not play connect4"));
 }
 
@@ -309,11 +312,11 @@ fn evaluations_are_shown_where_they_fit() {
     let points = |name: &str| heat.iter().find(|(place, _)| place.name == name).expect("legal").1;
     assert!(heat.len() == 7 && points("4") > points("1"));
     let refused = table.session.heat(Evaluation::Ufsc).map(|_| ()).expect_err("does not fit");
-    assert!(refused.to_string().starts_with("ufsc cannot be used here: "), "{refused}");
+    assert!(refused.to_string().starts_with("evaluation ufsc does not fit this game: "), "{refused}");
 }
 
 #[test]
-fn a_session_that_has_ended_wants_nothing() {
+fn a_closed_session_wants_nothing() {
     let table = Table::new("gomoku", "h8", "human", "gomoku:time=50s");
     let (task, stop, inbox) = table.queue.tasks.lock().expect("no panic").pop_front().expect("a search");
     assert!(inbox.wants(task.ticket) && !stop.load(Ordering::Relaxed));
@@ -323,7 +326,7 @@ fn a_session_that_has_ended_wants_nothing() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing_at_all() {
+fn refused_commands_change_nothing() {
     let table = Table::new("connect4", "4", "human", "human");
     let before = table.session.view().version;
     assert!(table.session.play("9").is_err() && table.session.redo().is_err());

@@ -1,132 +1,126 @@
-//! Why a store cannot be used.
+//! Errors of stores.
 
 use std::time::Duration;
 
-/// Why a store cannot be used, in a sentence that names the place (never with a password) and what to do.
+/// Why an operation of a store failed. Messages name the place, never with a password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Neither a path nor an address.
-    #[error("'{0}' is no place for tournaments: name a file, or postgres://user@host/database")]
+    /// Neither a path nor a supported URL.
+    #[error("invalid store '{0}': expected a file, or postgres://user@host/database")]
     Place(String),
-    /// An address that cannot be read. It is not repeated, for it may hold a password.
+    /// An invalid URL of a server. It is not repeated, because it may hold a password.
     #[error(
-        "the address of PostgreSQL cannot be read: write postgres://user:password@host:port/database, with %40 for @ in a password"
+        "invalid PostgreSQL URL: expected postgres://user:password@host:port/database, with %40 for @ in a password"
     )]
     Address,
-    /// Encryption is demanded.
+    /// The URL demands TLS.
     #[error(
-        "{0} is to be reached with TLS, which linha does not speak: use a tunnel such as ssh -L or a private network, and sslmode=disable"
+        "{0} requires TLS, which is not supported: use a tunnel such as ssh -L or a private network, with sslmode=disable"
     )]
     Tls(String),
     /// There is no such tournament.
-    #[error("there is no run {run} in {place}: {known}")]
+    #[error("unknown run {run} in {place}: {known}")]
     NoRun {
-        /// Where.
+        /// The store.
         place: String,
-        /// Which one.
+        /// The number asked for.
         run: i64,
-        /// Those that there are, in words.
+        /// The existing runs, in words.
         known: String,
     },
     /// The plan has no such game.
-    #[error("run {run} in {place} has no pair {pair} with a game {leg}: is the record of another run?")]
+    #[error("run {run} in {place} has no game {leg} of pair {pair}: is the record of another run?")]
     NoGame {
-        /// Where.
+        /// The store.
         place: String,
-        /// Of which tournament.
+        /// The tournament.
         run: i64,
-        /// Of which pair.
+        /// The pair.
         pair: u32,
-        /// Which one.
+        /// The leg.
         leg: u8,
     },
-    /// The file is something else.
-    #[error(
-        "{0} is not a file of tournaments, and has been left as it is: name another file, or one that is not there yet"
-    )]
+    /// The file exists and is not a store.
+    #[error("{0} is not a tournament store (left unchanged): expected a store, or a new file")]
     Foreign(String),
-    /// A later version of linha has been here.
-    #[error(
-        "{place} was made by a later linha (its layout is {found}, this one knows {known}): update linha"
-    )]
+    /// The store was written by a later version.
+    #[error("{place} has layout version {found}, but this linha supports only {known}: update linha")]
     Newer {
-        /// Where.
+        /// The store.
         place: String,
-        /// The layout there.
+        /// Its layout version.
         found: i64,
-        /// The last layout that is known here.
+        /// The latest supported version.
         known: i64,
     },
-    /// A directory where a file is needed.
-    #[error("{0} is a directory: name a file in it")]
+    /// A directory instead of a file.
+    #[error("{0} is a directory: expected a file")]
     Directory(String),
-    /// Nothing may be written.
-    #[error("{0} cannot be written: change its permissions and those of its directory, or name another file")]
+    /// No permission to write.
+    #[error("{0} is not writable: check the permissions of the file and its directory")]
     ReadOnly(String),
-    /// No room is left.
-    #[error(
-        "no room is left for {0}: make some and go on, for everything that was stored before is still there"
-    )]
+    /// The disk is full.
+    #[error("no space left on the disk of {0}: free some and resume; all stored games are safe")]
     Full(String),
-    /// Somebody else is writing, for too long.
-    #[error("{0} is in use by another program that does not let go of it: end that one, and go on")]
+    /// Another process has locked the file for too long.
+    #[error("{0} is locked by another process: end it and resume")]
     Busy(String),
-    /// A server was waited for in vain.
-    #[error("{place} is out of reach ({why}) {after}: go on when it is back, for nothing is lost", after = after(*.waited))]
+    /// A server was not reached in time.
+    #[error("cannot reach {place} ({why}){after}: resume when it is back; nothing is lost", after = after(*.waited))]
     Unreachable {
-        /// Where.
+        /// The store.
         place: String,
-        /// What went wrong.
+        /// Why the last attempt failed.
         why: String,
-        /// How long it was waited for.
+        /// How long it was retried.
         waited: Duration,
     },
-    /// What is there cannot be read.
-    #[error("{place} holds {what} that cannot be read ({why}): was it changed by hand?")]
+    /// Stored data that cannot be read.
+    #[error("corrupt data in {place}: {what} cannot be read ({why})")]
     Damaged {
-        /// Where.
+        /// The store.
         place: String,
-        /// What.
+        /// What is corrupt.
         what: String,
-        /// Why not.
+        /// Why it cannot be read.
         why: String,
     },
-    /// Everything else: what the database said.
-    #[error("{place} cannot be used: {why}")]
+    /// Any other error of the database.
+    #[error("cannot use {place}: {why}")]
     Failed {
-        /// Where.
+        /// The store.
         place: String,
-        /// What the database said.
+        /// The message of the database.
         why: String,
     },
 }
 
 fn after(waited: Duration) -> String {
     match waited.as_secs() {
-        0 => "now".to_owned(),
-        seconds @ 1..120 => format!("after {seconds} s"),
-        seconds => format!("after {} min", seconds / 60),
+        0 => String::new(),
+        seconds @ 1..120 => format!(" for {seconds} s"),
+        seconds => format!(" for {} min", seconds / 60),
     }
 }
 
 impl StoreError {
-    /// There is no such tournament, but perhaps others: the last few are named.
+    /// An unknown tournament; the message names the last few that exist.
     pub(crate) fn no_run(place: String, run: i64, runs: &[i64]) -> Self {
         const NAMED: usize = 8;
         let last: Vec<String> =
             runs[runs.len().saturating_sub(NAMED)..].iter().map(ToString::to_string).collect();
         let known = match (runs.len(), last.join(", ")) {
-            (0, _) => "nothing has been played there yet".to_owned(),
-            (1, only) => format!("there is only {only}"),
-            (2..=NAMED, all) => format!("there are {all}"),
-            (number, last) => format!("there are {number}, the last of them {last}"),
+            (0, _) => "it has no runs yet".to_owned(),
+            (1, only) => format!("expected {only}, the only one"),
+            (2..=NAMED, all) => format!("expected one of {all}"),
+            (number, last) => format!("it has {number}, the latest are {last}"),
         };
         StoreError::NoRun { place, run, known }
     }
 }
 
 impl StoreError {
-    /// Whether something else should have been asked for.
+    /// Whether the caller's input is wrong, not the store.
     pub fn is_bad_input(&self) -> bool {
         use StoreError::{Address, Directory, Foreign, Newer, NoRun, Place, Tls};
         matches!(
@@ -147,22 +141,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_asks_for_a_run_that_is_not_there_hears_which_are() {
+    fn an_unknown_run_is_answered_with_the_known_ones() {
         let said = |runs: &[i64]| StoreError::no_run("x".to_owned(), 99, runs).to_string();
-        assert_eq!(said(&[]), "there is no run 99 in x: nothing has been played there yet");
-        assert_eq!(said(&[3]), "there is no run 99 in x: there is only 3");
-        assert_eq!(said(&[1, 2]), "there is no run 99 in x: there are 1, 2");
+        assert_eq!(said(&[]), "unknown run 99 in x: it has no runs yet");
+        assert_eq!(said(&[3]), "unknown run 99 in x: expected 3, the only one");
+        assert_eq!(said(&[1, 2]), "unknown run 99 in x: expected one of 1, 2");
         let many: Vec<i64> = (1..=20).collect();
         assert!(
-            said(&many).ends_with("there are 20, the last of them 13, 14, 15, 16, 17, 18, 19, 20"),
+            said(&many).ends_with("it has 20, the latest are 13, 14, 15, 16, 17, 18, 19, 20"),
             "{}",
             said(&many)
         );
     }
 
     #[test]
-    fn how_long_it_was_waited_is_said_in_words() {
+    fn the_time_of_retries_is_shown() {
         let said = |seconds| after(Duration::from_secs(seconds));
-        assert_eq!([said(0), said(90), said(300)], ["now", "after 90 s", "after 5 min"]);
+        assert_eq!([said(0), said(90), said(300)], ["", " for 90 s", " for 5 min"]);
     }
 }

@@ -1,12 +1,12 @@
-//! Where tournaments are kept: a file of `SQLite`, or `PostgreSQL` where several machines share the work.
+//! Storage of tournaments: an `SQLite` file, or a `PostgreSQL` database that several machines share.
 //!
-//! [`open`] makes a [`Store`] of a [`Location`]; what a store does is said there. A game is on the disk when [`Store::put`] returns.
+//! [`open`] opens the [`Store`] at a [`Location`]. A game is durable when [`Store::put`] returns.
 //!
 //! ```
-//! use store::{Location, Patience, open};
+//! use store::{Location, RetryPolicy, open};
 //!
 //! let file = std::env::temp_dir().join(format!("linha-example-{}.sqlite", std::process::id()));
-//! let mut store = open(&Location::File(file.clone()), Patience::default())?;
+//! let mut store = open(&Location::File(file.clone()), RetryPolicy::default())?;
 //! assert_eq!(store.latest()?, None);
 //! # drop(store);
 //! # std::fs::remove_file(file).expect("a file");
@@ -15,8 +15,8 @@
 
 mod error;
 mod location;
-mod patience;
 mod postgres;
+mod retry;
 mod sqlite;
 #[cfg(test)]
 mod tests;
@@ -26,15 +26,17 @@ use lab::arena::Store;
 
 pub use error::StoreError;
 pub use location::{Address, Location};
-pub use patience::{Patience, Told, Waiting};
+pub use retry::{OnRetry, RetryNotice, RetryPolicy};
 
-/// Any of the stores here.
+/// A store of either kind.
 pub type AnyStore = dyn Store<Error = StoreError>;
 
-/// Opens a store, and makes what is missing: directories, file, tables. A server must be there at once.
-pub fn open(location: &Location, patience: Patience) -> Result<Box<AnyStore>, StoreError> {
+/// Opens a store and creates what is missing: directories, file, tables.
+///
+/// Later operations are retried by `policy`; the first connection to a server is attempted once.
+pub fn open(location: &Location, policy: RetryPolicy) -> Result<Box<AnyStore>, StoreError> {
     Ok(match location {
-        Location::File(path) => Box::new(sqlite::Sqlite::open(path, &patience)?),
-        Location::Postgres(address) => Box::new(postgres::Postgres::open(address, patience)?),
+        Location::File(path) => Box::new(sqlite::Sqlite::open(path, &policy)?),
+        Location::Postgres(address) => Box::new(postgres::Postgres::open(address, policy)?),
     })
 }

@@ -1,4 +1,4 @@
-//! Where a store is, as text and as a value.
+//! The location of a store, parsed and printed.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use postgres::config::{Host, SslMode};
 
 use crate::error::StoreError;
 
-/// Where a store is.
+/// The location of a store.
 #[derive(Clone, Debug)]
 pub enum Location {
-    /// A file of `SQLite`, for any number of processes on one machine.
+    /// An `SQLite` file, for any number of processes on one machine.
     File(PathBuf),
-    /// A database of `PostgreSQL`, for any number of machines.
+    /// A `PostgreSQL` database, for any number of machines.
     Postgres(Box<Address>),
 }
 
-/// An address of `PostgreSQL`. It is shown without its password.
+/// The URL of a `PostgreSQL` database. It is printed without its password.
 #[derive(Clone, Debug)]
 pub struct Address {
     config: Config,
@@ -31,7 +31,7 @@ impl FromStr for Location {
     fn from_str(text: &str) -> Result<Self, StoreError> {
         match text.split_once("://") {
             Some(("postgres" | "postgresql", _)) => Ok(Location::Postgres(Box::new(text.parse()?))),
-            // What comes after the name of another scheme may hold a password, too.
+            // The rest of the URL may hold a password.
             Some((scheme, _)) => Err(StoreError::Place(format!("{scheme}://…"))),
             None if text.is_empty() => Err(StoreError::Place(String::new())),
             None => Ok(Location::File(PathBuf::from(text))),
@@ -43,12 +43,12 @@ impl FromStr for Address {
     type Err = StoreError;
 
     fn from_str(text: &str) -> Result<Self, StoreError> {
-        // The library knows no other demands for encryption than `require`, and takes these for mistakes.
+        // The library knows no other TLS mode than `require`, and would refuse these as invalid.
         if ["sslmode=verify-ca", "sslmode=verify-full"].iter().any(|demand| text.contains(demand)) {
             return Err(StoreError::Tls("the server".to_owned()));
         }
         let mut config: Config = text.parse().map_err(|_| StoreError::Address)?;
-        // A server that vanishes without a word would be waited for for hours.
+        // By default a server that vanishes silently would block for hours.
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(Duration::from_secs(10));
         }
@@ -75,7 +75,7 @@ impl FromStr for Address {
 }
 
 impl Address {
-    /// What the library needs to connect.
+    /// The connection parameters.
     pub(crate) fn config(&self) -> &Config {
         &self.config
     }
@@ -91,11 +91,11 @@ impl fmt::Display for Address {
         for (number, host) in hosts.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
             let name = match host {
-                // An @ in a password that is not written as %40 makes the rest of it part of the host.
+                // An @ in a password that is not escaped as %40 makes the rest of it part of the host.
                 Host::Tcp(name) => name.rsplit('@').next().unwrap_or_default().into(),
                 Host::Unix(path) => path.to_string_lossy(),
             };
-            write!(f, "{comma}{}", written(&name))?;
+            write!(f, "{comma}{}", escape_host(&name))?;
             if let Some(port) = ports.get(number).or(ports.first()).filter(|port| **port != 5432) {
                 write!(f, ":{port}")?;
             }
@@ -107,23 +107,23 @@ impl fmt::Display for Address {
     }
 }
 
-/// A host as addresses have it: its colons are not those of a port, its slashes not that of a database.
-fn written(name: &str) -> String {
+/// A host escaped for a URL, so that its colons are no port and its slashes no database.
+fn escape_host(name: &str) -> String {
     if name.contains(':') { format!("[{name}]") } else { name.replace('%', "%25").replace('/', "%2F") }
 }
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Location::File(path) => f.write_str(&shown(path)),
+            Location::File(path) => f.write_str(&quoted_path(path)),
             Location::Postgres(address) => address.fmt(f),
         }
     }
 }
 
-/// A file, as errors name it.
-pub(crate) fn shown(path: &Path) -> String {
-    // The whole of it, unlike other words: the end of a path says more than its beginning.
+/// A path in quotes, as errors name it.
+pub(crate) fn quoted_path(path: &Path) -> String {
+    // Never shortened, unlike other quoted text: the end of a path says more than its beginning.
     format!("\"{}\"", path.to_string_lossy().escape_debug())
 }
 
@@ -141,7 +141,7 @@ mod tests {
         }
         for (text, shown) in [("mysql://u:secret@h/d", "'mysql://…'"), ("", "''")] {
             let error = text.parse::<Location>().expect_err("no place").to_string();
-            assert!(error.starts_with(&format!("{shown} is no place")), "{error}");
+            assert!(error.starts_with(&format!("invalid store {shown}")), "{error}");
         }
     }
 
@@ -178,13 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn an_address_without_sense_is_refused_and_one_that_demands_tls_too() {
+    fn invalid_addresses_and_tls_are_refused() {
         for text in ["postgres://", "postgres://host:many/games", "postgres://host/games?colour=red"] {
             assert!(matches!(text.parse::<Location>(), Err(StoreError::Address)), "{text}");
         }
         let tls =
             "postgres://me@host/games?sslmode=require".parse::<Location>().expect_err("TLS").to_string();
-        assert!(tls.starts_with("postgres://me@host/games is to be reached with TLS"), "{tls}");
+        assert!(tls.starts_with("postgres://me@host/games requires TLS"), "{tls}");
         let tls = "postgres://host/games?sslmode=verify-full".parse::<Location>();
         assert!(matches!(tls, Err(StoreError::Tls(_))));
     }

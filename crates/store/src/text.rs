@@ -1,24 +1,23 @@
-//! Plans and games as the text that is kept.
+//! The stored JSON of plans and games, which must never change.
 
 use board::Outcome;
-use lab::arena::{Plan, Record, Scored, Taken};
+use lab::arena::{Assignment, GameResult, Plan, Record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::StoreError;
 
-/// A plan or a game as text.
+/// A plan or a game as JSON.
 pub(crate) fn write<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value)
-        .expect("plans and records have names for keys, and nothing else that can fail")
+    serde_json::to_string(value).expect("plans and records have string keys, so they serialise")
 }
 
-/// The plan of a tournament.
+/// Reads the plan of a tournament.
 pub(crate) fn plan(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Plan, StoreError> {
     read(text, place, || format!("a plan of run {run}"))
 }
 
-/// A game of a tournament.
+/// Reads a game of a tournament.
 pub(crate) fn record(text: &str, place: impl FnOnce() -> String, run: i64) -> Result<Record, StoreError> {
     read(text, place, || format!("a game of run {run}"))
 }
@@ -35,12 +34,12 @@ fn read<T: DeserializeOwned>(
     })
 }
 
-/// How a game ended, from the columns that hold its pair, its leg and who won.
-pub(crate) fn scored(
+/// The result of a game from its columns pair, leg and result.
+pub(crate) fn game_result(
     (pair, leg, won): (i64, i64, &str),
     place: impl FnOnce() -> String,
     run: i64,
-) -> Result<Scored, StoreError> {
+) -> Result<GameResult, StoreError> {
     let result = Outcome::ALL.into_iter().find(|outcome| outcome.name() == won);
     let known = u32::try_from(pair).ok().zip(u8::try_from(leg).ok()).zip(result);
     let ((pair, leg), result) = known.ok_or_else(|| StoreError::Damaged {
@@ -48,10 +47,10 @@ pub(crate) fn scored(
         what: format!("a game of run {run}"),
         why: format!("pair {pair}, leg {leg} was won by {won:?}"),
     })?;
-    Ok(Scored { pair, leg, result })
+    Ok(GameResult { pair, leg, result })
 }
 
-/// A pair to be played, from its number and its stored games as bits.
-pub(crate) fn pair(number: u32, legs: i64) -> Taken {
-    Taken::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
+/// A leased pair, from its number and the bit set of its stored games.
+pub(crate) fn leased_pair(number: u32, legs: i64) -> Assignment {
+    Assignment::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Context;
 use lab::arena::{Plan, Record};
-use store::{AnyStore, Location, Patience, StoreError, Waiting};
+use store::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError};
 
 use super::place::default_place;
 use crate::cli::arena::{ArenaError, Kept, Which};
@@ -60,9 +60,9 @@ pub(super) fn place(kept: &Kept) -> anyhow::Result<Location> {
 
 /// A connection to a store; the user is told while one is out of reach.
 pub(super) fn open(place: &Location) -> Result<Box<AnyStore>, StoreError> {
-    let told = |waiting: &Waiting| {
+    let told = |waiting: &RetryNotice| {
         trouble::tell(&waiting.to_string());
         ControlFlow::Continue(())
     };
-    store::open(place, Patience { told: Box::new(told), ..Patience::default() })
+    store::open(place, RetryPolicy { on_retry: Box::new(told), ..RetryPolicy::default() })
 }

@@ -42,7 +42,7 @@ fn is_late(answer: &Result<Report<Cell>, PlayerError>) -> bool {
 fn usual(_: &mut Engine) {}
 
 #[test]
-fn who_never_answers_is_late() {
+fn an_engine_that_never_answers_is_late() {
     let mut script = Script::bad(r#"spent "$1""#, hurried);
     let answer = ask(&mut script.player, &game(""));
     assert!(is_late(&answer), "{answer:?}");
@@ -51,7 +51,7 @@ fn who_never_answers_is_late() {
 }
 
 #[test]
-fn who_was_late_may_play_the_next_game() {
+fn a_late_engine_may_play_the_next_game() {
     // Late is who has not answered when the margin is over, too; here there is much of it.
     let short = |engine: &mut Engine| engine.time = Duration::from_millis(100);
     let mut script = Script::bad(r#"spent "$1"; sleep 0.5; place"#, short);
@@ -66,7 +66,7 @@ fn who_was_late_may_play_the_next_game() {
 }
 
 #[test]
-fn who_crashes_at_the_second_move_is_started_again() {
+fn an_engine_that_crashes_is_restarted() {
     let mut script = Script::bad(r#"if [ $n = 1 ]; then spent "$1"; exit 3; fi; place"#, usual);
     assert_eq!(ask(&mut script.player, &game("")).map(|report| report.best), Ok(bottom(0)));
     let failure = reason(ask(&mut script.player, &game("a1h8")));
@@ -75,18 +75,18 @@ fn who_crashes_at_the_second_move_is_started_again() {
 }
 
 #[test]
-fn who_is_killed_is_started_again() {
+fn a_killed_engine_is_restarted() {
     let failure = failed(Script::bad(r#"spent "$1"; kill -SEGV $$"#, usual));
     assert!(failure.starts_with("its process ended (signal: 11"), "{failure}");
 }
 
 #[test]
-fn moves_that_are_none_are_seen() {
+fn illegal_moves_are_reported() {
     for (written, reason) in [
-        ("15,0", "15,0, and places go from 0,0 to 14,14"),
-        ("7,300", "7,300, and places go from 0,0 to 14,14"),
-        ("-1,-1", "-1,-1, and places go from 0,0 to 14,14"),
-        ("7,7", "7,7, and h8 is taken"),
+        ("15,0", "15,0 is off the board: expected 0,0 to 14,14"),
+        ("7,300", "7,300 is off the board: expected 0,0 to 14,14"),
+        ("-1,-1", "-1,-1 is off the board: expected 0,0 to 14,14"),
+        ("7,7", "7,7: h8 is taken"),
     ] {
         let mut script = Script::bad(&format!(r#"spent "$1"; echo {written}"#), usual);
         match ask(&mut script.player, &game("h8")) {
@@ -109,7 +109,7 @@ fn an_error_is_told_in_its_own_words() {
 }
 
 #[test]
-fn who_knows_nothing_of_settings_plays_all_the_same() {
+fn an_engine_without_settings_plays() {
     let polite = r#"spent "$1"; echo UNKNOWN info; echo unknown; echo OK; echo SUGGEST 3,3; place"#;
     let mut script = Script::bad(polite, usual);
     assert_eq!(ask(&mut script.player, &game("h8")).map(|report| report.best), Ok(bottom(0)));
@@ -118,7 +118,7 @@ fn who_knows_nothing_of_settings_plays_all_the_same() {
 /// It is waited for until its time is over, for `UNKNOWN` may have been about a setting. A script that says nothing until then, for the
 /// machine is busy, gets more time.
 #[test]
-fn who_knows_nothing_of_moves_is_not_late() {
+fn unknown_move_commands_are_reported() {
     for seconds in [1, 4, 16, 64, 256] {
         let mut script = Script::bad(r#"spent "$1"; echo UNKNOWN turn"#, |engine| {
             (engine.time, engine.margin) = (PATIENCE, Duration::ZERO);
@@ -145,7 +145,7 @@ fn garbage_does_no_harm() {
 }
 
 #[test]
-fn who_talks_without_end_is_late() {
+fn an_engine_that_only_talks_is_late() {
     for talk in ["echo MESSAGE depth 3", "echo hello", "printf x", "echo DEBUG DEBUG"] {
         let bad = format!(r#"spent "$1"; while :; do {talk}; done"#);
         let mut script = Script::bad(&bad, hurried);
@@ -155,7 +155,7 @@ fn who_talks_without_end_is_late() {
 }
 
 #[test]
-fn who_ends_at_once_has_ended() {
+fn an_engine_that_exits_at_once_is_reported() {
     let failure = reason(ask(&mut Script::new("exit 0", usual).player, &game("")));
     assert_eq!(failure, "its process ended (exit status: 0)");
     let once = format!(r#"[ -e "$1" ] || {{ : > "$1"; exit 7; }}; {HONEST}"#);
@@ -163,17 +163,17 @@ fn who_ends_at_once_has_ended() {
 }
 
 #[test]
-fn who_is_never_ready_has_failed() {
+fn an_engine_that_is_never_ready_fails() {
     let soon = |engine: &mut Engine| engine.ready = Duration::from_millis(100);
     let mut script = Script::new("exec sleep 1000", soon);
     assert_eq!(reason(ask(&mut script.player, &game(""))), "it did not answer START 15 within 100ms");
 }
 
 #[test]
-fn who_knows_square_boards_only_does_not_play_on_others() {
+fn engines_for_square_boards_refuse_others() {
     let mut script = Script::new("while read -r line; do echo UNKNOWN $line; done", usual);
     match ask(&mut script.player, &board::Game::new(free(7, 9))) {
-        Err(PlayerError::Unfit { reason, .. }) => assert_eq!(reason, "it knows square boards only"),
+        Err(PlayerError::Unfit { reason, .. }) => assert_eq!(reason, "it supports square boards only"),
         other => panic!("{other:?}"),
     }
     let failure = reason(ask(&mut script.player, &board::Game::new(free(9, 9))));
@@ -181,7 +181,7 @@ fn who_knows_square_boards_only_does_not_play_on_others() {
 }
 
 #[test]
-fn who_cannot_begin_again_is_started_again() {
+fn an_engine_without_restart_is_started_anew() {
     // It says who it is, so that it can be told from the next one: in the column of its number.
     let script = r#"
         echo x >> "$1"; n=$(grep -c x "$1")

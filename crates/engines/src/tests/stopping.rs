@@ -39,7 +39,7 @@ fn stop(
 }
 
 #[test]
-fn who_does_not_listen_is_stopped_without_a_move() {
+fn an_engine_that_ignores_stop_has_no_move() {
     let mut script = Script::bad(r#"spent "$1""#, unhurried);
     for limits in [Limits::default(), Limits::time(HOUR)] {
         let _ = std::fs::remove_file(&script.file);
@@ -56,10 +56,10 @@ fn who_does_not_listen_is_stopped_without_a_move() {
 }
 
 #[test]
-fn an_engine_that_told_a_move_and_does_not_stop_has_chosen_it() {
-    let tells = r#"echo "MESSAGE DEPTH 3-4 EV 12 N 5K PV G7 H7""#;
-    let mut script = Script::bad(tells, unhurried);
-    let report = stop(&mut script.player, Limits::default(), || false).expect("what it told");
+fn an_engine_that_ignores_stop_plays_the_move_it_reported() {
+    let reports = r#"echo "MESSAGE DEPTH 3-4 EV 12 N 5K PV G7 H7""#;
+    let mut script = Script::bad(reports, unhurried);
+    let report = stop(&mut script.player, Limits::default(), || false).expect("its last report");
     assert_eq!((report.best, report.depth), (game("g7").moves()[0], 3));
     // The next move comes from a new process, whose file is there now.
     std::fs::write(&script.file, "").expect("room");
@@ -67,7 +67,7 @@ fn an_engine_that_told_a_move_and_does_not_stop_has_chosen_it() {
 }
 
 #[test]
-fn who_knows_how_to_stop_moves() {
+fn an_engine_that_knows_stop_moves() {
     // The script waits for the word before it moves.
     let bad = r#": > "$1"; while read -r line; do case $line in YXSTOP*) place; break ;; esac; done"#;
     let mut script = Script::bad(bad, unhurried);
@@ -129,14 +129,14 @@ fn nothing_is_left_of_who_failed() {
 }
 
 #[test]
-fn who_does_not_read_is_not_waited_for() {
+fn an_engine_that_does_not_read_does_not_block() {
     let engine = Engine { arguments: vec!["1000".to_owned()], ..Engine::new("sleep") };
     let mut process = Process::start(&engine).expect("it runs");
     let stone = |x| Stone { at: Point { x, y: 0 }, whose: Whose::Own };
     let board = Command::Board((0..400).map(stone).collect());
     let start = Instant::now();
-    let deaf = (0..100_000).find_map(|_| process.tell(&board).err());
-    assert!(matches!(deaf, Some(Failure::Deaf)), "{deaf:?}");
+    let failure = (0..100_000).find_map(|_| process.send(&board).err());
+    assert!(matches!(failure, Some(Failure::InputFull)), "{failure:?}");
     drop(process);
     assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }

@@ -1,4 +1,4 @@
-//! What every move of a tournament is limited to.
+//! The limit on every move of a tournament.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use board::{duration, duration_text, number, quote};
 use search::Limits;
 
-/// A limit on every move, on top of settings of the players' own: `depth=4`, `nodes=1000` or `time=100ms`.
+/// A limit on every move, on top of the players' own settings: `depth=4`, `nodes=1000` or `time=100ms`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -21,11 +21,11 @@ use search::Limits;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveLimit {
-    /// A depth in plies, from 1 on.
+    /// Depth in plies, at least 1.
     Depth(u16),
-    /// A number of positions, from 1 on.
+    /// Nodes, at least 1.
     Nodes(u64),
-    /// A time by the clock, longer than nothing and no more than a day.
+    /// Wall-clock time, more than zero and at most a day.
     Time(Duration),
 }
 
@@ -39,9 +39,9 @@ impl From<MoveLimit> for Limits {
     }
 }
 
-/// A text that is not a limit.
+/// A text that cannot be read as a limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} is not a limit: write depth=4, nodes=1000 or time=100ms", quote(.text))]
+#[error("invalid limit {}: expected depth=4, nodes=1000 or time=100ms", quote(.text))]
 pub struct ParseLimitError {
     /// What was written.
     pub text: String,
@@ -97,17 +97,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_limit_is_repeated() {
+    fn invalid_limits_are_quoted() {
         for text in ["", "4", "depth", "depth=0", "depth=65536", "nodes=-1", "time=0s", "time=1", "speed=3"] {
             let error = text.parse::<MoveLimit>().expect_err("no limit").to_string();
-            let said = format!("{} is not a limit: write depth=4, nodes=1000 or time=100ms", quote(text));
+            let said = format!("invalid limit {}: expected depth=4, nodes=1000 or time=100ms", quote(text));
             assert_eq!(error, said);
         }
     }
 
     proptest! {
         #[test]
-        fn what_is_printed_is_parsed(limit in limits()) {
+        fn printed_limits_are_parsed(limit in limits()) {
             prop_assert_eq!(limit.to_string().parse::<MoveLimit>(), Ok(limit));
         }
     }

@@ -1,4 +1,4 @@
-//! A store in memory, so simple that it is right: for tests, and as the model of all others.
+//! A store in memory: for tests, and as the oracle of the other stores.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,21 +6,21 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::plan::Plan;
 use super::record::Record;
-use super::sprt::Scored;
-use super::store::{RunSummary, Store, Taken};
+use super::sprt::GameResult;
+use super::store::{Assignment, RunSummary, Store};
 
 /// Tournaments in memory; clones share them.
 ///
 /// ```
 /// use std::time::Duration;
 /// use board::Rules;
-/// use lab::arena::{Format, MemoryStore, Plan, Store, Taken};
+/// use lab::arena::{Format, MemoryStore, Plan, Store, Assignment};
 ///
 /// let mut store = MemoryStore::new(|| Duration::ZERO);
 /// let plan = Plan::new(Rules::CONNECT4, vec!["one".to_owned(), "two".to_owned()], Format::RoundRobin)?;
 /// let run = store.create(&plan)?;
 /// let pair = store.take(run, "worker", Duration::from_secs(10))?;
-/// assert_eq!(pair, Taken::Pair { number: 0, stored: [false, false] });
+/// assert_eq!(pair, Assignment::Pair { number: 0, stored: [false, false] });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -33,27 +33,27 @@ pub struct MemoryStore {
 struct Run {
     begun: Duration,
     plan: Plan,
-    /// By pair: the worker that has it, and until when.
+    /// By pair: the worker that holds it, and when the lease expires.
     leases: BTreeMap<u32, (String, Duration)>,
     /// By pair and leg.
     games: BTreeMap<(u32, u8), Record>,
     ended: Option<String>,
 }
 
-/// Why something cannot be kept in memory.
+/// Why an operation of a [`MemoryStore`] failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MemoryError {
     /// There is no such tournament.
-    #[error("there is no run {0}")]
+    #[error("unknown run {0}")]
     NoRun(i64),
     /// The plan has no such game.
-    #[error("run {run} has no pair {pair} with a game {leg}")]
+    #[error("run {run} has no game {leg} of pair {pair}")]
     NoGame {
-        /// Of which tournament.
+        /// The tournament.
         run: i64,
-        /// Of which pair.
+        /// The pair.
         pair: u32,
-        /// Which one.
+        /// The leg.
         leg: u8,
     },
 }
@@ -71,15 +71,17 @@ impl Run {
         self.leases.get(&pair).is_none_or(|(holder, until)| holder == worker || *until <= now)
     }
 
-    fn take(&mut self, worker: &str, now: Duration, lease: Duration) -> Taken {
+    fn take(&mut self, worker: &str, now: Duration, lease: Duration) -> Assignment {
         let mut open = (0..self.plan.len()).filter(|pair| !self.is_done(*pair)).peekable();
         if self.ended.is_some() || open.peek().is_none() {
-            return Taken::Done;
+            return Assignment::Done;
         }
-        let Some(number) = open.find(|pair| self.is_free(*pair, worker, now)) else { return Taken::Later };
+        let Some(number) = open.find(|pair| self.is_free(*pair, worker, now)) else {
+            return Assignment::Later;
+        };
         let stored = self.stored(number);
         self.leases.insert(number, (worker.to_owned(), now.saturating_add(lease)));
-        Taken::Pair { number, stored }
+        Assignment::Pair { number, stored }
     }
 
     fn put(&mut self, record: &Record) -> bool {
@@ -102,7 +104,7 @@ impl Run {
 }
 
 impl MemoryStore {
-    /// An empty store. The clock tells the time since 1970, or since any moment: leases are measured by it.
+    /// An empty store. `clock` gives the time since 1970 (or any fixed moment); leases expire by it.
     pub fn new(clock: impl Fn() -> Duration + Send + Sync + 'static) -> MemoryStore {
         MemoryStore { runs: Arc::default(), clock: Arc::new(clock) }
     }
@@ -111,7 +113,7 @@ impl MemoryStore {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does something with a tournament.
+    /// Applies `work` to a tournament.
     fn with<T>(&self, run: i64, work: impl FnOnce(&mut Run) -> T) -> Result<T, MemoryError> {
         let place = usize::try_from(run).ok().and_then(|run| run.checked_sub(1));
         let mut runs = self.lock();
@@ -120,7 +122,7 @@ impl MemoryStore {
     }
 }
 
-/// The number of the tournament at some place, from 1.
+/// The number, from 1, of the tournament at this index.
 fn number(place: usize) -> i64 {
     i64::try_from(place).map_or(i64::MAX, |place| place.saturating_add(1))
 }
@@ -147,7 +149,7 @@ impl Store for MemoryStore {
         Ok(self.lock().len().checked_sub(1).map(number))
     }
 
-    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, MemoryError> {
+    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, MemoryError> {
         let now = (self.clock)();
         self.with(run, |run| run.take(worker, now, lease))
     }
@@ -172,7 +174,7 @@ impl Store for MemoryStore {
     }
 
     fn release(&mut self, run: i64, worker: &str) -> Result<(), MemoryError> {
-        // Where there is no such tournament, nothing is held.
+        // An unknown tournament has no leases.
         let _ = self.with(run, |run| run.leases.retain(|_, (holder, _)| holder != worker));
         Ok(())
     }
@@ -183,8 +185,8 @@ impl Store for MemoryStore {
         })
     }
 
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, MemoryError> {
-        let scored = |game: &Record| Scored { pair: game.pair, leg: game.leg, result: game.result };
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, MemoryError> {
+        let scored = |game: &Record| GameResult { pair: game.pair, leg: game.leg, result: game.result };
         self.with(run, |run| run.games.range((from, 0)..).map(|(_, game)| scored(game)).collect())
     }
 

@@ -1,12 +1,12 @@
-//! Matches and tournaments: who meets whom, from which position, what comes of it, and what that says.
+//! Matches and tournaments: schedule, play, storage, statistics, export.
 //!
-//! A [`Plan`] is all that was asked for; its pairs of games follow from it in the same order every time, so that a tournament can be
-//! interrupted anywhere and gone on with. A game that was played is a [`Record`]; [`Standings`] are always computed from records.
-//! A [`Runner`] plays a plan that is kept in a [`Store`], alone or beside those of other processes.
+//! A [`Plan`] determines the schedule of pairs, so that a tournament can be interrupted anywhere and resumed. A finished game is a
+//! [`Record`]; [`Standings`] are always computed from records. A [`Runner`] plays a plan that is kept in a [`Store`], alone or
+//! together with other processes.
 //!
-//! Openings are played twice with colours swapped, so the unit of every statistic is the pair. [`elo`] measures the difference of two
-//! players, [`sprt`] decides when a match may end, [`rating`] puts several players on one scale. `None` means that the results do not
-//! say.
+//! Each opening is played twice with colours swapped, so the unit of every statistic is the pair (pentanomial). [`elo`] measures the
+//! difference of two players, [`sprt`] decides when a match may end, [`rating`] puts several players on one scale. `None` means that
+//! the results do not determine a value.
 
 pub mod elo;
 pub mod export;
@@ -29,8 +29,10 @@ pub use opening::{OpeningOracle, OpeningValue, Openings, canonical, usual_plies}
 pub use plan::{Format, GamePair, Plan, PlanError};
 pub use rating::{Field, Rating, Ratings};
 pub use record::{Reason, Record, Turn};
-pub use referee::{Finished, Limited, play};
+pub use referee::{FinishedGame, GameControl, play};
 pub use runner::{LEASE, OpenStore, PlayerFactory, RunEnd, RunEvent, RunReport, Runner, SprtVerdict};
-pub use sprt::{Bounded, Decision, EloScale, Hypothesis, ParseSprtError, Scored, Sprt, SprtError, Trial};
-pub use standings::{Expense, Standing, Standings};
-pub use store::{RunSummary, Store, Taken};
+pub use sprt::{
+    BoundedSprt, Decision, EloScale, GameResult, Hypothesis, ParseSprtError, RunningSprt, Sprt, SprtError,
+};
+pub use standings::{MoveCost, Standing, Standings};
+pub use store::{Assignment, RunSummary, Store};

@@ -1,4 +1,4 @@
-//! Positions to begin from: different from each other, and fair to both sides.
+//! Random openings: distinct up to symmetry, and balanced.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Score, Verdict};
 
-/// The value of a position to begin from, as far as an oracle knows it.
+/// The value of an opening, as far as an oracle knows it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum OpeningValue {
     /// The exact value on the solver's scale: 0 is a draw, ±1 a win with the last stone of a side.
@@ -24,7 +24,7 @@ impl OpeningValue {
     /// Points of the Gomoku engine that count as even.
     const EVEN: i32 = 120;
 
-    /// Whether both sides have a game.
+    /// Whether the opening is balanced.
     fn is_fair(self) -> bool {
         match self {
             OpeningValue::Exact(value) => value.abs() <= Self::CLOSE,
@@ -36,25 +36,25 @@ impl OpeningValue {
     }
 }
 
-/// What the arena asks about positions to begin from. Which of them are fair, it decides itself.
+/// Values openings. Which of them are balanced, the arena decides.
 pub trait OpeningOracle {
-    /// After how many moves openings end, unless told otherwise.
+    /// The default number of opening moves.
     fn plies(&self, rules: Rules) -> usize {
         usual_plies(rules)
     }
 
-    /// The value of a position, for its side to move; `None` if it could not be found, and the position is not used. Positions in
-    /// which a side can win at once are not asked about.
+    /// The value of a position for its side to move; `None` if it cannot be found: the position is rejected. Positions with a winning
+    /// move for either side are rejected before.
     fn value(&mut self, game: &Game) -> Option<OpeningValue>;
 }
 
-/// After how many moves an opening of some game ends as a rule: four where stones fall, six elsewhere, fewer on small boards.
+/// The default number of opening moves: four in drop games, six elsewhere, fewer on small boards.
 pub fn usual_plies(rules: Rules) -> usize {
     let usual = if rules.gravity() { 4 } else { 6 };
     usual.min(usize::from(rules.area() / 4))
 }
 
-/// Positions by a seed, one after the other: no two are the same or mirror images, and all are fair by the values of an oracle.
+/// A generator of openings from a seed: no two are equal up to symmetry, and all are balanced by the values of an oracle.
 pub struct Openings {
     rules: Rules,
     plies: usize,
@@ -63,15 +63,15 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// How many positions are looked at in vain before there are no more.
+    /// Candidates rejected in a row before the generator gives up.
     const PATIENCE: usize = 2000;
 
-    /// Positions after this number of moves.
+    /// A generator of positions after this number of moves.
     pub fn new(rules: Rules, plies: usize, seed: u64) -> Openings {
         Openings { rules, plies, random: Xoshiro256PlusPlus::seed_from_u64(seed), seen: HashSet::new() }
     }
 
-    /// The next position that is fair, or nothing if none is found.
+    /// The next balanced position; `None` if no new one is found.
     pub fn next(&mut self, oracle: &mut dyn OpeningOracle) -> Option<Game> {
         for _ in 0..Self::PATIENCE {
             let game = self.random_game();
@@ -83,8 +83,7 @@ impl Openings {
         None
     }
 
-    /// Fair positions: this number of them, or as many as are found. The empty board where there is none, or no move is to be made.
-    /// Told after each.
+    /// Up to `most` balanced positions; the empty board alone if none is found or openings have no moves. Calls `tell` after each.
     pub fn collect(
         mut self,
         most: usize,
@@ -111,13 +110,13 @@ impl Openings {
     }
 }
 
-/// Whether a stone of either side would complete a line.
+/// Whether either side could complete a line with its next stone.
 fn is_won_at_once(game: &Game) -> bool {
     let board = game.board();
     Side::BOTH.into_iter().any(|side| !(board.threats(side) & board.legal()).is_empty())
 }
 
-/// Moves that belong together: all of them where stones fall, and elsewhere those near the centre, and then near stones.
+/// The candidate moves of an opening: all in drop games; elsewhere those within two cells of the centre or of a stone.
 fn near(game: &Game) -> Vec<Cell> {
     let rules = game.rules();
     let legal: Vec<Cell> = game.board().legal().cells().collect();
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn only_fair_ones_are_taken_and_there_may_be_none() {
+    fn only_balanced_openings_are_taken() {
         let mut openings = Openings::new(Rules::CONNECT4, 4, 1);
         let centre = |game: &Game| game.to_string().starts_with('4');
         assert!((0..20).all(|_| openings.next(&mut By(centre)).is_some_and(|game| centre(&game))));
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_there_are_are_collected_or_the_empty_board() {
+    fn collects_all_openings_or_the_empty_board() {
         let collect = |plies, most, judge: fn(&Game) -> bool| {
             let mut told = 0;
             let openings = Openings::new(Rules::TICTACTOE, plies, 1);

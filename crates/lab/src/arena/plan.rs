@@ -1,4 +1,4 @@
-//! Who meets whom, and from which position.
+//! The plan of a tournament: entrants, schedule, openings, limits.
 
 mod error;
 mod stored;
@@ -13,9 +13,9 @@ use self::stored::Stored;
 use super::limit::MoveLimit;
 use super::sprt::Sprt;
 
-/// A tournament as it was asked for. Everything that is played follows from it.
+/// The plan of a tournament. The schedule and all seeds follow from it.
 ///
-/// A plan that exists can be played: it is checked when it is made, or read from the text in which it is kept.
+/// Every plan is valid: it is checked when it is made or deserialised.
 ///
 /// ```
 /// use board::Rules;
@@ -34,14 +34,14 @@ pub struct Plan {
     entrants: Vec<String>,
     format: Format,
     pairs: u32,
-    /// Their moves, for there may be many: at least one, and none that is over.
+    /// The moves of each opening; at least one opening, none of them a finished game.
     openings: Vec<Box<[Cell]>>,
     seed: u64,
     limit: Option<MoveLimit>,
     sprt: Option<Sprt>,
 }
 
-/// Who meets whom.
+/// The format of a tournament: which entrants meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -52,7 +52,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The number of meetings among this number of entrants.
+    /// The number of meetings of this many entrants.
     fn meetings(self, entrants: usize) -> usize {
         match self {
             Format::RoundRobin => entrants * entrants.saturating_sub(1) / 2,
@@ -61,14 +61,14 @@ impl Format {
     }
 }
 
-/// Two games from the same position, with colours swapped.
+/// A pair: two games (legs) from the same opening, with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamePair {
-    /// Its place in the plan, from 0.
+    /// Its number in the schedule, from 0.
     pub number: u32,
-    /// The entrants: the first one begins the first game, the second one the second.
+    /// The two entrants; the first of them begins leg 0, the second leg 1.
     pub players: [usize; 2],
-    /// Which opening.
+    /// The index of its opening.
     pub opening: usize,
 }
 
@@ -79,7 +79,7 @@ impl GamePair {
         GamePair { number, players: meetings[meeting], opening: round % openings }
     }
 
-    /// The entrants that begin and answer in the first game (0) or the second (1).
+    /// The first and the second player of a leg, 0 or 1.
     pub fn seats(&self, leg: u8) -> [usize; 2] {
         let [one, other] = self.players;
         if leg == 0 { [one, other] } else { [other, one] }
@@ -87,12 +87,12 @@ impl GamePair {
 }
 
 impl Plan {
-    /// The most pairs of a plan.
+    /// The maximum number of pairs.
     pub const MOST: u64 = 10_000_000;
 
-    /// One pair of games for each meeting, from the empty board, with the seed 1 and without limits.
+    /// A plan with one pair for each meeting, from the empty board, with seed 1 and without limits.
     ///
-    /// Entrants are text: how players are made of it is known elsewhere.
+    /// Entrants are text; the runner's factories build players from it.
     pub fn new(rules: Rules, entrants: Vec<String>, format: Format) -> Result<Plan, PlanError> {
         if entrants.len() < 2 {
             return Err(PlanError::Entrants);
@@ -101,14 +101,14 @@ impl Plan {
         Plan { rules, entrants, format, pairs: 1, openings, seed: 1, limit: None, sprt: None }.with_pairs(1)
     }
 
-    /// With this number of pairs of games for each meeting.
+    /// With this number of pairs for each meeting.
     pub fn with_pairs(self, pairs: u32) -> Result<Plan, PlanError> {
         let all = u64::from(pairs) * self.format.meetings(self.entrants.len()) as u64;
         if all == 0 || all > Self::MOST { Err(PlanError::Pairs) } else { Ok(Plan { pairs, ..self }) }
     }
 
-    /// With games that begin from these positions: one for each pair of a meeting, and from the front again if there are fewer.
-    /// None means the empty board.
+    /// With these openings: one for each pair of a meeting, used again from the first if there are fewer. An empty slice means the
+    /// empty board.
     pub fn with_openings(self, games: &[Game]) -> Result<Plan, PlanError> {
         let check = |(game, number): (&Game, usize)| match game.outcome() {
             Some(outcome) => Err(PlanError::Over { number, outcome }),
@@ -127,12 +127,12 @@ impl Plan {
         Plan { seed, ..self }
     }
 
-    /// With this limit for every move.
+    /// With this limit on every move.
     pub fn with_limit(self, limit: Option<MoveLimit>) -> Plan {
         Plan { limit, ..self }
     }
 
-    /// With a sequential test, which may end a match of two early.
+    /// With an SPRT, which may end a match of two early.
     pub fn with_sprt(self, sprt: Option<Sprt>) -> Result<Plan, PlanError> {
         if sprt.is_some() && self.entrants.len() != 2 {
             return Err(PlanError::SprtOfMany);
@@ -140,36 +140,36 @@ impl Plan {
         Ok(Plan { sprt, ..self })
     }
 
-    /// What is played.
+    /// The rules of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Who takes part, as it is written.
+    /// The entrants, as written.
     pub fn entrants(&self) -> &[String] {
         &self.entrants
     }
 
-    /// Who meets whom.
+    /// The format.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// How many pairs of games two entrants play when they meet.
+    /// The number of pairs for each meeting.
     pub fn pairs(&self) -> u32 {
         self.pairs
     }
 
-    /// How many positions games begin from: one at least.
+    /// The number of openings, at least one.
     pub fn openings(&self) -> usize {
         self.openings.len()
     }
 
-    /// The position from which a game begins, by its place among the openings.
+    /// The opening with this index.
     ///
     /// # Panics
     ///
-    /// If there are fewer.
+    /// If there are fewer openings.
     pub fn opening(&self, number: usize) -> Game {
         let mut game = Game::new(self.rules);
         for cell in &self.openings[number] {
@@ -183,12 +183,12 @@ impl Plan {
         self.seed
     }
 
-    /// What every move is limited to, on top of settings of the players' own.
+    /// The limit on every move, on top of the players' own settings.
     pub fn limit(&self) -> Option<MoveLimit> {
         self.limit
     }
 
-    /// The sequential test that may end a match of two early.
+    /// The SPRT that may end a match of two early.
     pub fn sprt(&self) -> Option<Sprt> {
         self.sprt
     }
@@ -202,27 +202,28 @@ impl Plan {
         }
     }
 
-    /// How many pairs there are in all.
+    /// The total number of pairs.
     #[expect(clippy::len_without_is_empty, reason = "a plan is never empty")]
     pub fn len(&self) -> u32 {
         let meetings = self.format.meetings(self.entrants.len());
         self.pairs * u32::try_from(meetings).expect("no more than the most pairs of a plan")
     }
 
-    /// The pairs, round by round: every meeting has had as many as the others, or one less.
+    /// The pairs, round by round: at any point all meetings have had equally many pairs, or one less.
     pub fn schedule(&self) -> impl Iterator<Item = GamePair> + use<> {
         let (meetings, openings) = (self.meetings(), self.openings.len());
         (0..self.len()).map(move |number| GamePair::at(number, &meetings, openings))
     }
 
-    /// The pair with a number, if there is one.
+    /// The pair with this number in the schedule, if there is one.
     pub fn pair(&self, number: u32) -> Option<GamePair> {
         (number < self.len()).then(|| GamePair::at(number, &self.meetings(), self.openings.len()))
     }
 
-    /// The seed of a side in a game: its own for every game, and the same whenever that is played.
+    /// The seed of an entrant in a game: different for every game, the same whenever it is replayed.
     pub fn seed_of(&self, pair: u32, leg: u8, entrant: usize) -> u64 {
-        // SplitMix64, so that neighbours have nothing in common.
+        // The mixing function of SplitMix64, so that neighbouring games get unrelated seeds.
+        // Cite: Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators".
         let mut mixed = self
             .seed
             .wrapping_add(u64::from(pair).wrapping_mul(0x9e37_79b9_7f4a_7c15))

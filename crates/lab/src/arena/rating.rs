@@ -1,10 +1,11 @@
-//! Several players on one scale, by the model of Bradley and Terry.
+//! Ratings of several players on one Elo scale: the Bradley–Terry model, fitted by maximum likelihood.
 //!
-//! A player is expected to score 1 / (1 + 10^(−d / 400)) against one who is rated d lower, and a draw is half
-//! a win and half a loss. The ratings are those under which the results are most likely.
+//! A player's expected score against one rated d lower is 1 / (1 + 10^(−d / 400)); a draw is half a win and half a loss.
 //!
-//! So that somebody who won or lost everything is rated, too, all have [`PRIOR`] drawn games with an average
-//! opponent besides. In a match of two that is as much as one drawn game.
+//! A prior of [`PRIOR`] drawn games against an average opponent keeps ratings finite for a player that won or lost every game. In
+//! a match of two it weighs as much as one drawn game.
+//!
+//! Cite: Bradley & Terry 1952, "Rank analysis of incomplete block designs: I. The method of paired comparisons".
 
 mod fit;
 mod matrix;
@@ -20,10 +21,10 @@ use self::matrix::Matrix;
 use crate::Interval;
 use crate::arena::elo::{Games, Pairs, Spread, Z};
 
-/// How many drawn games with an average opponent are added for each player.
+/// The prior: drawn games against an average opponent, added for each player.
 pub const PRIOR: f64 = 2.0;
 
-/// Who met whom with which results: the players are numbers from 0.
+/// The results of a field of players, which are numbered from 0.
 ///
 /// ```
 /// use lab::arena::{Field, Games, Pairs};
@@ -40,7 +41,7 @@ pub const PRIOR: f64 = 2.0;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
     players: usize,
-    /// By the numbers of the two, the smaller one first, whose view it is.
+    /// Keyed by two players, the smaller number first; results are from its view.
     meetings: BTreeMap<(usize, usize), Meeting>,
 }
 
@@ -68,7 +69,7 @@ fn sums(spread: Option<Spread>, games: f64) -> [f64; 3] {
 }
 
 impl Field {
-    /// So many players who have not met yet.
+    /// A field of this many players, without results.
     pub fn new(players: usize) -> Field {
         Field { players, meetings: BTreeMap::new() }
     }
@@ -78,15 +79,22 @@ impl Field {
         self.players
     }
 
-    /// Adds pairs that the two played, as `player` sees them. Panics if there are no such two players.
+    /// Adds pairs from `player`'s view.
+    ///
+    /// # Panics
+    ///
+    /// If the two are the same player or not in the field.
     pub fn add_pairs(&mut self, player: usize, opponent: usize, pairs: Pairs) {
         let seen = if player < opponent { pairs } else { pairs.reversed() };
         let meeting = self.meeting(player, opponent);
         meeting.pairs = meeting.pairs.merged(seen);
     }
 
-    /// Adds games that were not played in pairs, as `player` sees them. Panics if there are no such two
-    /// players.
+    /// Adds games that were not played in pairs, from `player`'s view.
+    ///
+    /// # Panics
+    ///
+    /// If the two are the same player or not in the field.
     pub fn add_games(&mut self, player: usize, opponent: usize, games: Games) {
         let seen = if player < opponent { games } else { games.reversed() };
         let meeting = self.meeting(player, opponent);
@@ -99,21 +107,22 @@ impl Field {
             player < *players && opponent < *players,
             "{player} or {opponent} is not among {players} players"
         );
-        assert_ne!(player, opponent, "nobody plays alone");
+        assert_ne!(player, opponent, "a player does not meet itself");
         meetings.entry((player.min(opponent), player.max(opponent))).or_default()
     }
 
-    /// The ratings under which these results are most likely.
+    /// The maximum-likelihood ratings. The cost is cubic in the number of players.
     ///
-    /// Their errors come from the information of the model, I⁻¹, times how much the results really vary
-    /// compared with what the model expects of games without draws: with pairs and draws, usually less. That
-    /// quotient is taken over all results, and eight games that vary as expected are added to it, so that a
-    /// few equal results do not pass for certainty.
+    /// Their covariance is the inverse Fisher information, scaled by the dispersion: the observed variance over the variance that the
+    /// model expects of games without draws. With pairs and draws that is usually below 1. Eight games with the expected
+    /// variance are added to it, so that a few equal results do not pass for certainty.
+    ///
+    /// Cite: Wedderburn 1974, "Quasi-likelihood functions, generalized linear models, and the Gauss-Newton method".
     pub fn rate(&self) -> Ratings {
         fit::rate(self, PRIOR)
     }
 
-    /// For each player the number of the group, counted from 0: those who are connected by results.
+    /// The connected component of each player in the graph of results, numbered from 0.
     fn groups(&self) -> Vec<usize> {
         let mut groups: Vec<usize> = (0..self.players).collect();
         for ((a, b), meeting) in &self.meetings {
@@ -134,21 +143,20 @@ impl Field {
 pub struct Rating {
     /// The number of the player.
     pub player: usize,
-    /// The rating with its interval of 95 %; none if nothing connects the player with the others (or with the
-    /// anchor).
+    /// The rating with its 95 % interval; `None` if no results connect the player with the others (or with the anchor).
     pub elo: Option<Interval>,
-    /// The players whose ratings can be compared have the same group.
+    /// The connected component: ratings can be compared within a group only.
     pub group: usize,
-    /// How many games the player played.
+    /// The number of the player's games.
     pub games: u64,
-    /// The share of the points won in them.
+    /// The player's share of the points in them.
     pub score: Option<f64>,
 }
 
-/// The ratings of a field, before it is said what 0 means.
+/// The ratings of a field up to a constant: [`centred`](Ratings::centred) and [`anchored`](Ratings::anchored) fix the zero.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// In Elo, each group around its own middle.
+    /// In Elo; the zero is arbitrary in each group.
     values: Vec<f64>,
     /// In Elo².
     covariance: Matrix,
@@ -157,18 +165,22 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings with mean 0, in each group of its own.
+    /// The ratings with mean 0 in each group.
     pub fn centred(&self) -> Vec<Rating> {
         self.list(|player| {
             let group = self.groups[player];
             let size = self.groups.iter().filter(|other| **other == group).count();
-            #[expect(clippy::cast_precision_loss, reason = "nobody rates 2^53 players")]
+            #[expect(clippy::cast_precision_loss, reason = "no field has 2^53 players")]
             let share = |other: usize| if self.groups[other] == group { 1.0 / size as f64 } else { 0.0 };
             (size > 1).then(|| self.contrast(|other| unit(player, other) - share(other)))
         })
     }
 
-    /// The ratings if that of `anchor` is `elo`, without doubt. Panics if there is no such player.
+    /// The ratings if that of `anchor` is exactly `elo`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such player.
     pub fn anchored(&self, anchor: usize, elo: f64) -> Vec<Rating> {
         self.list(|player| {
             let Interval { value, low, high } = self.difference(player, anchor)?;
@@ -176,15 +188,21 @@ impl Ratings {
         })
     }
 
-    /// How much higher a player is rated than another; none if nothing connects them. Panics if there is no
-    /// such player.
+    /// The rating difference of two players; `None` if no results connect them.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such player.
     pub fn difference(&self, player: usize, other: usize) -> Option<Interval> {
         let connected = self.groups[player] == self.groups[other];
         connected.then(|| self.contrast(|third| unit(player, third) - unit(other, third)))
     }
 
-    /// How likely it is that a player is stronger than another; none if nothing connects them. Panics if
-    /// there is no such player.
+    /// The likelihood of superiority (LOS) of a player over another; `None` if no results connect them.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such player.
     pub fn superiority(&self, player: usize, other: usize) -> Option<f64> {
         let Interval { value, high, .. } = self.difference(player, other)?;
         if player == other {
@@ -193,7 +211,7 @@ impl Ratings {
         Some(Normal::standard().cdf(value / (high - value) * Z))
     }
 
-    /// How many groups of players there are between which there are no results: 1 if all can be compared.
+    /// The number of connected components: 1 if all ratings can be compared.
     pub fn groups(&self) -> usize {
         self.groups.iter().max().map_or(0, |last| last + 1)
     }
@@ -211,7 +229,7 @@ impl Ratings {
             .collect()
     }
 
-    /// A weighted sum of ratings. The weights add up to 0: where 0 lies, the results do not say.
+    /// A contrast of ratings: the weights add up to 0, because the zero of the scale is arbitrary.
     fn contrast(&self, weight: impl Fn(usize) -> f64) -> Interval {
         let weights: Vec<f64> = (0..self.values.len()).map(weight).collect();
         let value = weights.iter().zip(&self.values).map(|(weight, value)| weight * value).sum();

@@ -1,69 +1,69 @@
-//! A game that was played, as it is kept.
+//! The record of a game, as it is stored.
 
 use board::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-/// A game that was played: everything to count it, show it and play it again.
+/// The record of a game: everything needed to count it, show it and replay it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The pair, by its number in the plan.
     pub pair: u32,
     /// The first game of the pair (0), or the second (1).
     pub leg: u8,
-    /// Who began and who answered, by their places among the entrants.
+    /// The first and the second player, as indices of entrants.
     pub players: [usize; 2],
-    /// What they were called, with every setting and seed: enough to build them again.
+    /// Their names with every setting and seed: enough to build them again.
     pub names: [String; 2],
-    /// How many moves are the opening's.
+    /// The number of opening moves.
     pub opening: usize,
-    /// All moves, the opening's included.
+    /// All moves, the opening included.
     pub moves: String,
-    /// Who won.
+    /// Its outcome.
     pub result: Outcome,
-    /// How it came to that.
+    /// Why it ended.
     pub reason: Reason,
-    /// What each move after the opening cost, and what whoever made it thought.
+    /// The search statistics of each move after the opening.
     pub turns: Vec<Turn>,
 }
 
 impl Record {
-    /// The moves of one side after the opening, by their places in the game.
+    /// The moves of a side after the opening, with their plies.
     pub fn turns_of(&self, side: Side) -> impl Iterator<Item = (usize, &Turn)> {
         let plies = (self.opening..).zip(&self.turns);
         plies.filter(move |(ply, _)| Side::to_move_at(*ply) == side)
     }
 
-    /// Whether somebody lost without a line against them.
+    /// Whether the game was lost by an illegal move, on time or by a failure.
     pub fn is_forfeit(&self) -> bool {
         !matches!(self.reason, Reason::Line | Reason::Full)
     }
 }
 
-/// How a game came to its end.
+/// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// By a line.
+    /// A side completed a line.
     Line,
     /// The board is full.
     Full,
-    /// Somebody broke the rules: what was played.
+    /// The loser made an illegal move: which.
     Illegal(String),
-    /// Somebody took too long.
+    /// The loser exceeded its time.
     Time,
-    /// Somebody could not go on: why.
+    /// The loser's player failed: why.
     Crash(String),
 }
 
-/// A move, and what it cost.
+/// The search statistics of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// How long it took.
+    /// The time it took, in seconds.
     pub seconds: f64,
-    /// How many positions were looked at.
+    /// Nodes searched.
     pub nodes: u64,
-    /// How deep.
+    /// Depth in plies.
     pub depth: u16,
-    /// What whoever moved thought of it.
+    /// The mover's score of the position, as text.
     pub score: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! A game between two players, watched by somebody who knows the rules.
+//! The referee: plays a game between two players and enforces the rules.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,30 +9,30 @@ use search::{Control, Limits, Player, PlayerError, Report};
 use super::plan::GamePair;
 use super::record::{Reason, Record, Turn};
 
-/// Under which limits a game is played, and by which clock.
-pub struct Limited<'a> {
-    /// What each move is limited to, besides settings of the players' own.
+/// Limits, stop flag and clock of a game.
+pub struct GameControl<'a> {
+    /// The limits of each move, on top of the players' own settings.
     pub limits: Limits,
-    /// Ends the game without a result.
+    /// Stop flag: ends the game without a result.
     pub stop: &'a AtomicBool,
-    /// The time since some moment.
+    /// The time since an arbitrary fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
 }
 
-/// A game that came to an end.
-pub struct Finished {
-    /// All moves.
+/// A game that has ended.
+pub struct FinishedGame {
+    /// The game with all its moves.
     pub game: Game,
-    /// Who won.
+    /// Its outcome.
     pub result: Outcome,
-    /// How.
+    /// Why it ended.
     pub reason: Reason,
-    /// What the moves cost, the opening's excepted.
+    /// The cost of each move after the opening.
     pub turns: Vec<Turn>,
 }
 
-impl Finished {
-    /// The game as it is kept: one of a pair, from an opening, between players with these names.
+impl FinishedGame {
+    /// The game as a record: leg `leg` of `pair`, from `opening`, between players of these names.
     pub fn into_record(self, pair: GamePair, leg: u8, names: [String; 2], opening: &Game) -> Record {
         Record {
             pair: pair.number,
@@ -48,8 +48,13 @@ impl Finished {
     }
 }
 
-/// Plays from a position to the end. Whoever breaks the rules, takes too long or cannot go on has lost; `None` if the game was stopped.
-pub fn play(opening: &Game, players: &mut [&mut dyn Player; 2], limited: &Limited<'_>) -> Option<Finished> {
+/// Plays a game from a position to its end. A player that makes an illegal move, exceeds its time or fails loses; `None` if the game
+/// was stopped.
+pub fn play(
+    opening: &Game,
+    players: &mut [&mut dyn Player; 2],
+    limited: &GameControl<'_>,
+) -> Option<FinishedGame> {
     let (mut game, mut turns) = (opening.clone(), Vec::new());
     let (result, reason) = loop {
         if let Some(outcome) = game.outcome() {
@@ -78,10 +83,10 @@ pub fn play(opening: &Game, players: &mut [&mut dyn Player; 2], limited: &Limite
             break (Outcome::Win(!side), reason);
         }
     };
-    Some(Finished { game, result, reason, turns })
+    Some(FinishedGame { game, result, reason, turns })
 }
 
-/// How a game ended by the rules.
+/// A game that ended by the rules: its outcome, and why.
 fn ended(outcome: Outcome) -> (Outcome, Reason) {
     (outcome, if outcome.winner().is_some() { Reason::Line } else { Reason::Full })
 }
@@ -122,9 +127,9 @@ mod tests {
         }
     }
 
-    fn game(first: &mut dyn Player, second: &mut dyn Player) -> Option<Finished> {
+    fn game(first: &mut dyn Player, second: &mut dyn Player) -> Option<FinishedGame> {
         let stop = AtomicBool::new(false);
-        let limited = Limited { limits: Limits::default(), stop: &stop, clock: &|| Duration::ZERO };
+        let limited = GameControl { limits: Limits::default(), stop: &stop, clock: &|| Duration::ZERO };
         play(&Game::new(Rules::CONNECT4), &mut [first, second], &limited)
     }
 
@@ -139,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_breaks_the_rules_or_down_has_lost() {
+    fn a_player_that_moves_illegally_or_fails_loses() {
         let mut taken = Odd(|game| Ok(game.moves()[0]));
         let finished = game(&mut Random::new(1), &mut taken).expect("not stopped");
         assert_eq!(finished.result, Outcome::Win(Side::First));
@@ -158,7 +163,7 @@ mod tests {
     #[test]
     fn a_game_that_is_stopped_has_no_result() {
         let stop = AtomicBool::new(true);
-        let limited = Limited { limits: Limits::default(), stop: &stop, clock: &|| Duration::ZERO };
+        let limited = GameControl { limits: Limits::default(), stop: &stop, clock: &|| Duration::ZERO };
         let (mut first, mut second) = (Random::new(1), Random::new(2));
         assert!(play(&Game::new(Rules::GOMOKU), &mut [&mut first, &mut second], &limited).is_none());
     }

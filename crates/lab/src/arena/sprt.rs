@@ -1,57 +1,59 @@
-//! When a match may end: the sequential probability ratio test.
+//! SPRT, the sequential probability ratio test: it decides after each pair whether a match may end.
 //!
-//! After each pair the test compares how likely the results are if the difference is `elo1` (H1) and if it is
-//! `elo0` (H0). It is the generalised test of Li, Liu and Ying on the five results of a pair, as Fishtest and
-//! fastchess use it: what a hypothesis leaves open is chosen so that the results are most likely.
+//! The test compares the likelihood of the pentanomial results under H1 (the difference is `elo1`) and under H0 (`elo0`). A
+//! hypothesis fixes only the difference; the distribution of a pair's points is a nuisance parameter and takes its
+//! maximum-likelihood value under each hypothesis. That is the generalised test (GSPRT), as in Fishtest and fastchess.
+//!
+//! Cite: Wald 1945, "Sequential tests of statistical hypotheses"; Li, Liu & Ying 2014, "Generalized sequential probability ratio
+//! test for separate families of hypotheses"; Van den Bergh, "Normalized Elo" (notes to Fishtest).
 
 mod likelihood;
+mod running;
 #[cfg(test)]
 mod tests;
 mod text;
-mod trial;
 
 use std::fmt;
 
 use serde::Serialize;
 
+pub use self::running::{GameResult, RunningSprt};
 pub use self::text::ParseSprtError;
-pub use self::trial::{Scored, Trial};
 use crate::arena::elo::{Pairs, normalised_unit, score_of};
 
-/// What the Elo of the two hypotheses means.
+/// The Elo scale of the two hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloScale {
-    /// The share of the points, see [`elo_of`](crate::arena::elo_of).
+    /// Logistic Elo, see [`elo_of`](crate::arena::elo_of).
     #[default]
     Logistic,
-    /// The share of the points in standard deviations of a game, see
-    /// [`Elo::normalised`](crate::arena::Elo::normalised): the same number of pairs for all games and
-    /// openings.
+    /// Normalised Elo, see [`Elo::normalised`](crate::arena::Elo::normalised): the expected length of a test does not depend
+    /// on the draw rate or the openings.
     Normalised,
 }
 
-/// One of the two claims that a test decides between.
+/// One of the two hypotheses of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Hypothesis {
-    /// The difference is `elo0`, or less.
+    /// The difference is at most `elo0`.
     H0,
-    /// The difference is `elo1`, or more.
+    /// The difference is at least `elo1`.
     H1,
 }
 
-/// What a test says of the results so far.
+/// The decision of a test on the results so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Decision {
-    /// Neither is likely enough yet: play another pair.
+    /// The LLR is between the bounds: play another pair.
     GoOn,
-    /// This one is true, but for the chances of error.
+    /// A bound is crossed: this hypothesis is accepted, with the error probabilities of the test.
     Accept(Hypothesis),
-    /// All pairs of the [`Bounded`] are played, and neither is likely enough.
+    /// All pairs of the [`BoundedSprt`] are played, and no bound is crossed.
     Undecided,
 }
 
-/// A test of two hypotheses about an Elo difference, with the chances to be wrong.
+/// A sequential test of two hypotheses about an Elo difference, with its error probabilities.
 ///
 /// ```
 /// use lab::arena::{Decision, Hypothesis, Pairs, Sprt};
@@ -71,16 +73,16 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// The largest difference of a hypothesis, either way.
+    /// The largest absolute Elo difference of a hypothesis.
     pub const LARGEST: f64 = 1000.0;
 
-    /// The chance of either error, unless told otherwise.
+    /// The default of both error probabilities.
     pub const ERROR: f64 = 0.05;
 
-    /// A test of logistic Elo differences, `elo0` < `elo1`, that is wrong in one of twenty cases.
+    /// A test of logistic Elo differences, `elo0` < `elo1`, with α = β = [`Sprt::ERROR`].
     pub fn new(elo0: f64, elo1: f64) -> Result<Sprt, SprtError> {
         for elo in [elo0, elo1] {
-            // Not so with NaN, either.
+            // NaN fails as well.
             if !(-Sprt::LARGEST..=Sprt::LARGEST).contains(&elo) {
                 return Err(SprtError::TooLarge(elo));
             }
@@ -91,7 +93,8 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha: Sprt::ERROR, beta: Sprt::ERROR, scale: EloScale::Logistic })
     }
 
-    /// With these chances to accept H1 though H0 is true (`alpha`), and H0 though H1 is true (`beta`).
+    /// With these probabilities of accepting H1 though H0 is true (`alpha`, type I error), and H0 though H1 is true (`beta`, type
+    /// II error); both between 0 and 0.5.
     pub fn with_errors(self, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         for (name, chance) in [("alpha", alpha), ("beta", beta)] {
             if !(chance > 0.0 && chance < 0.5) {
@@ -106,12 +109,12 @@ impl Sprt {
         Sprt { scale, ..self }
     }
 
-    /// The differences of H0 and H1.
+    /// The Elo differences of H0 and H1.
     pub fn hypotheses(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 
-    /// The chances of error: alpha and beta.
+    /// The error probabilities: alpha and beta.
     pub fn errors(&self) -> (f64, f64) {
         (self.alpha, self.beta)
     }
@@ -121,16 +124,15 @@ impl Sprt {
         self.scale
     }
 
-    /// The ratios at which H0 and H1 are accepted, by Wald: ln(β / (1 − α)) and ln((1 − β) / α).
+    /// Wald's bounds on the LLR at which H0 and H1 are accepted: ln(β / (1 − α)) and ln((1 − β) / α).
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how many times likelier the results are under H1 than under H0.
+    /// The log-likelihood ratio (LLR) of H1 to H0.
     ///
-    /// It is Σ nᵢ · ln(p1ᵢ / p0ᵢ), where p0 and p1 are the distributions of a pair's points that make the
-    /// results most likely among those that fit the hypothesis. A result that has not been seen counts as a
-    /// thousandth of one, so that nothing is impossible. 0 without any pairs.
+    /// It is Σ nᵢ · ln(p1ᵢ / p0ᵢ), where p0 and p1 are the maximum-likelihood distributions of a pair's points under each
+    /// hypothesis. An outcome that has not been seen counts as 0.001 of one, so that no probability is 0. 0 without pairs.
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -138,7 +140,7 @@ impl Sprt {
         let counts = likelihood::regularised(pairs);
         let [under0, under1] = [self.elo0, self.elo1].map(|elo| match self.scale {
             EloScale::Logistic => likelihood::with_mean(&counts, score_of(elo) - 0.5),
-            // A pair's mean varies less than a game's, by √2.
+            // The standard deviation of a pair's mean is that of a game over √2.
             EloScale::Normalised => {
                 likelihood::with_ratio(&counts, elo / normalised_unit() * std::f64::consts::SQRT_2)
             }
@@ -146,9 +148,9 @@ impl Sprt {
         counts.iter().zip(under0).zip(under1).map(|((n, p0), p1)| n * (p1 / p0).ln()).sum()
     }
 
-    /// What these results say: go on, or accept one. Never [`Decision::Undecided`].
+    /// Continue, or accept a hypothesis; never [`Decision::Undecided`].
     ///
-    /// The chances of error hold if the match ends with the first acceptance.
+    /// The error probabilities hold if the match ends with the first acceptance.
     pub fn decide(&self, pairs: &Pairs) -> Decision {
         let (low, high) = self.bounds();
         match self.llr(pairs) {
@@ -158,23 +160,23 @@ impl Sprt {
         }
     }
 
-    /// This test in a match of at most so many pairs.
-    pub fn within(self, most_pairs: u64) -> Bounded {
-        Bounded { sprt: self, most_pairs }
+    /// This test in a match of at most `most_pairs` pairs.
+    pub fn within(self, most_pairs: u64) -> BoundedSprt {
+        BoundedSprt { sprt: self, most_pairs }
     }
 }
 
-/// A test that ends in any case: with the last pair at the latest.
+/// A test with a maximum number of pairs (truncated SPRT).
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Bounded {
+pub struct BoundedSprt {
     /// The test.
     pub sprt: Sprt,
-    /// How many pairs are played at most.
+    /// The maximum number of pairs.
     pub most_pairs: u64,
 }
 
-impl Bounded {
-    /// What these results say; [`Decision::Undecided`] instead of going on after the last pair.
+impl BoundedSprt {
+    /// As [`Sprt::decide`], but [`Decision::Undecided`] instead of [`Decision::GoOn`] after the last pair.
     pub fn decide(&self, pairs: &Pairs) -> Decision {
         match self.sprt.decide(pairs) {
             Decision::GoOn if pairs.count() >= self.most_pairs => Decision::Undecided,
@@ -183,23 +185,23 @@ impl Bounded {
     }
 }
 
-/// Why there is no such test.
+/// Why a test is refused.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SprtError {
-    /// The second hypothesis is not above the first.
+    /// `elo1` is not above `elo0`.
     Order {
-        /// The first.
+        /// The difference of H0.
         elo0: f64,
-        /// The second.
+        /// The difference of H1.
         elo1: f64,
     },
     /// A difference beyond [`Sprt::LARGEST`], or not a number.
     TooLarge(f64),
-    /// A chance of error that is none, or no better than tossing a coin.
+    /// An error probability outside 0 to 0.5, both excluded.
     Chance {
         /// `alpha` or `beta`.
         name: &'static str,
-        /// The chance asked for.
+        /// The value asked for.
         chance: f64,
     },
 }
@@ -208,17 +210,14 @@ impl fmt::Display for SprtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SprtError::Order { elo0, elo1 } => {
-                write!(
-                    f,
-                    "a test from {elo0} to {elo1} Elo decides nothing: the first is less than the second"
-                )
+                write!(f, "elo0={elo0} is not below elo1={elo1}: expected elo0 < elo1, such as 0,10")
             }
             SprtError::TooLarge(elo) => {
                 let largest = Sprt::LARGEST;
-                write!(f, "no test is about {elo} Elo: differences go from -{largest} to {largest}")
+                write!(f, "{elo} Elo is out of range: expected from -{largest} to {largest}")
             }
             SprtError::Chance { name, chance } => {
-                write!(f, "{name} is not {chance}: a chance of error lies between 0 and 0.5")
+                write!(f, "{name}={chance} is out of range: expected more than 0 and less than 0.5")
             }
         }
     }

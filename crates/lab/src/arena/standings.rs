@@ -1,4 +1,4 @@
-//! How a tournament stands: always computed from the records.
+//! Standings of a tournament, always computed from its records.
 
 use std::collections::HashMap;
 
@@ -7,52 +7,52 @@ use board::Side;
 use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Tally};
 use crate::{Axis, Plot, Point, Section, Series, Table, Value};
 
-/// What the records of a tournament say.
+/// The standings of a tournament.
 pub struct Standings<'a> {
     plan: &'a Plan,
     records: &'a [Record],
-    /// By the places of two entrants: all that the first of them reached against the second.
+    /// Keyed by two entrants: the results of the first against the second.
     meetings: HashMap<[usize; 2], Tally>,
 }
 
-/// One entrant in the table.
+/// One entrant in the ranking.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Its place among the entrants.
+    /// Its index in the plan.
     pub entrant: usize,
-    /// Won, drawn and lost games.
+    /// Games won, drawn and lost.
     pub games: Games,
     /// Its rating, on a scale whose mean is 0.
     pub rating: Rating,
-    /// What its moves cost.
-    pub expense: Expense,
-    /// How many games it lost by the clock, against the rules, or because it could not go on.
+    /// The cost of its moves.
+    pub cost: MoveCost,
+    /// Games lost on time, by an illegal move or by a failure.
     pub faults: usize,
 }
 
-/// What moves cost, on average.
+/// The cost of moves, as sums.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Expense {
-    /// How many moves.
+pub struct MoveCost {
+    /// The number of moves.
     pub moves: usize,
     /// The sum of seconds.
     pub seconds: f64,
-    /// The sum of positions.
+    /// The sum of nodes.
     pub nodes: f64,
     /// The sum of depths.
     pub depth: f64,
 }
 
-impl Expense {
-    /// A sum as a mean, if there is something to divide by.
-    #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^53 moves")]
+impl MoveCost {
+    /// The mean of a sum; `None` without moves.
+    #[expect(clippy::cast_precision_loss, reason = "no tournament has 2^53 moves")]
     fn mean(&self, sum: f64) -> Option<f64> {
         (self.moves > 0).then(|| sum / self.moves as f64)
     }
 }
 
 impl<'a> Standings<'a> {
-    /// Counts the games. Pairs of which only one game was played count as games, but not as pairs.
+    /// Counts the games. An incomplete pair counts as a game, but not as a pair.
     pub fn new(plan: &'a Plan, records: &'a [Record]) -> Standings<'a> {
         let mut games: HashMap<u32, [Option<&Record>; 2]> = HashMap::new();
         for record in records {
@@ -69,19 +69,19 @@ impl<'a> Standings<'a> {
         Standings { plan, records, meetings }
     }
 
-    /// What one entrant reached against another.
+    /// The results of an entrant against another.
     pub fn tally(&self, player: usize, opponent: usize) -> Tally {
         let own = self.meetings.get(&[player, opponent]).copied().unwrap_or_default();
         let turned = self.meetings.get(&[opponent, player]).copied().unwrap_or_default();
         own.merged(turned.reversed())
     }
 
-    /// The pairs of two entrants.
+    /// The pairs of two entrants, from the first one's view.
     pub fn pairs(&self, player: usize, opponent: usize) -> Pairs {
         self.tally(player, opponent).pairs
     }
 
-    /// The table, best first.
+    /// The ranking, best first.
     pub fn table(&self) -> Vec<Standing> {
         let count = self.plan.entrants().len();
         let mut field = Field::new(count);
@@ -97,26 +97,26 @@ impl<'a> Standings<'a> {
 
     fn standing(&self, rating: Rating) -> Standing {
         let entrant = rating.player;
-        let (mut games, mut expense, mut faults) = (Games::default(), Expense::default(), 0);
+        let (mut games, mut cost, mut faults) = (Games::default(), MoveCost::default(), 0);
         for record in self.records {
             for side in Side::BOTH.into_iter().filter(|side| record.players[side.index()] == entrant) {
                 let reached = Points::of(record.result, side);
                 games.add(reached);
                 faults += usize::from(reached == Points::Lost && record.is_forfeit());
                 for (_, turn) in record.turns_of(side) {
-                    expense.moves += 1;
-                    expense.seconds += turn.seconds;
+                    cost.moves += 1;
+                    cost.seconds += turn.seconds;
                     #[expect(clippy::cast_precision_loss, reason = "for a mean")]
                     let nodes = turn.nodes as f64;
-                    expense.nodes += nodes;
-                    expense.depth += f64::from(turn.depth);
+                    cost.nodes += nodes;
+                    cost.depth += f64::from(turn.depth);
                 }
             }
         }
-        Standing { entrant, games, rating, expense, faults }
+        Standing { entrant, games, rating, cost, faults }
     }
 
-    /// A line for each entrant, for those who watch.
+    /// The ranking as text, one line for each entrant.
     pub fn lines(&self) -> Vec<String> {
         let name = |entrant: usize| self.plan.entrants()[entrant].as_str();
         let width = self.plan.entrants().iter().map(|name| name.chars().count()).max().unwrap_or(0).min(40);
@@ -135,7 +135,7 @@ impl<'a> Standings<'a> {
         self.table().iter().map(line).collect()
     }
 
-    /// Everything as a section: standings, a cross table, the match if there is only one, and the ratings as a figure.
+    /// The standings as a section: ranking, cross table, matches, and a figure of the ratings.
     pub fn section(&self) -> Section {
         let standings = self.table();
         let played = self.records.len();
@@ -168,10 +168,9 @@ impl<'a> Standings<'a> {
             .column("depth");
         for standing in standings {
             let Games { won, drawn, lost } = standing.games;
-            let expense = &standing.expense;
-            let number = |sum: f64, digits| {
-                expense.mean(sum).map_or(Value::Missing, |mean| Value::number(mean, digits))
-            };
+            let cost = &standing.cost;
+            let number =
+                |sum: f64, digits| cost.mean(sum).map_or(Value::Missing, |mean| Value::number(mean, digits));
             #[expect(clippy::cast_precision_loss, reason = "points to a half")]
             let points = (2 * won + drawn) as f64 / 2.0;
             table.row([
@@ -183,17 +182,13 @@ impl<'a> Standings<'a> {
                 drawn.into(),
                 lost.into(),
                 (standing.faults as u64).into(),
-                number(expense.seconds, 4),
-                number(expense.nodes, 0),
-                number(expense.depth, 1),
+                number(cost.seconds, 4),
+                number(cost.nodes, 0),
+                number(cost.depth, 1),
             ]);
         }
-        table.note(
-            "Elo by the model of Bradley and Terry from pairs of games, with 95 % intervals; the mean is 0.",
-        );
-        table.note(
-            "Faults are games lost by the clock, against the rules, or because somebody could not go on.",
-        );
+        table.note("Elo by the Bradley–Terry model from pairs of games, with 95 % intervals; the mean is 0.");
+        table.note("Faults are games lost on time, by an illegal move or by a failure of the player.");
         table
     }
 
@@ -230,7 +225,7 @@ impl<'a> Standings<'a> {
         games
     }
 
-    /// Every match by itself, with all that can be said of it.
+    /// The statistics of every match.
     fn matches(&self) -> Table {
         let mut table = Table::new("Matches")
             .column("match")
@@ -240,6 +235,7 @@ impl<'a> Standings<'a> {
             .interval("Elo difference")
             .column("superiority")
             .interval("draws")
+            // The wording stays: column names are keys in JSON.
             .interval("points of whoever begins");
         for [player, opponent] in self.plan.meetings() {
             let tally = self.tally(player, opponent);
@@ -264,7 +260,7 @@ impl<'a> Standings<'a> {
                 share(tally.first_move().map(|first| first.score)),
             ]);
         }
-        table.note("Pairs by the points of the first named; superiority is the likelihood that it is the stronger one.");
+        table.note("Pentanomial counts, score, Elo and superiority are those of the first named; superiority is the likelihood (LOS) that it is the stronger one.");
         table
     }
 
@@ -283,7 +279,7 @@ impl<'a> Standings<'a> {
     }
 }
 
-/// An Elo difference that is only known to be beyond something.
+/// An infinite Elo difference as a one-sided bound.
 fn bound(logistic: crate::Interval) -> String {
     if logistic.value > 0.0 {
         format!("at least {:+.0}", logistic.low)
@@ -329,7 +325,7 @@ mod tests {
         assert_eq!(table[0].games, Games { won: 1, drawn: 1, lost: 1 });
         assert_eq!((table[0].faults, table[1].faults), (1, 0));
         // After an opening of one move, the second player is to move.
-        assert_eq!((table[0].expense.moves, table[0].expense.nodes), (4, 30.0 + 30.0 + 30.0));
+        assert_eq!((table[0].cost.moves, table[0].cost.nodes), (4, 30.0 + 30.0 + 30.0));
         assert_eq!(standings.games_between(1, 0), Games { won: 1, drawn: 1, lost: 1 });
         assert_eq!(standings.lines().len(), 2);
     }
@@ -350,13 +346,13 @@ mod tests {
         assert_eq!((section.tables[1].rows.len(), section.tables[1].columns.len()), (3, 4));
         assert!(section.tables[1].to_text().contains("2/4"), "{}", section.tables[1].to_text());
         assert_eq!(section.plots[0].series[0].points.len(), 3);
-        // Nobody has played yet.
+        // No game has been played.
         let empty = Standings::new(&plan, &[]).section();
         assert!(empty.tables[2].rows.is_empty());
     }
 
     #[test]
-    fn whoever_wins_everything_is_better_by_at_least_something() {
+    fn a_clean_score_gives_a_lower_bound() {
         let plan = plan(2);
         let won = |pair| {
             [

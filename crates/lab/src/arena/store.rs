@@ -1,92 +1,92 @@
-//! What a tournament asks of the place where it is kept.
+//! The interface between tournaments and their storage.
 //!
-//! A game is stored the moment it ends, in one step with the note that it need not be played again, and it is safe when [`Store::put`]
-//! returns. Pairs are leased: a worker that dies in the middle of one loses it when the lease runs out, and another plays the games
-//! that are missing. Every operation may be repeated without harm.
+//! A game is durable when [`Store::put`] returns; the game and the progress of its pair are committed atomically. Pairs are leased: if a
+//! worker dies, its lease expires and another worker plays the missing games. Every operation is idempotent, so that it can be
+//! retried.
 
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 
-use super::{Plan, Record, Scored};
+use super::{GameResult, Plan, Record};
 
-/// Where tournaments are kept.
+/// A store of tournaments.
 pub trait Store: Send {
-    /// Why the store cannot be used.
+    /// Why an operation failed.
     type Error: Error + Send + Sync + 'static;
 
-    /// Keeps a new tournament, and returns its number.
+    /// Stores a new tournament and returns its number.
     fn create(&mut self, plan: &Plan) -> Result<i64, Self::Error>;
 
-    /// All tournaments, the oldest first.
+    /// All tournaments, oldest first.
     fn runs(&mut self) -> Result<Vec<RunSummary>, Self::Error>;
 
-    /// What was asked for.
+    /// The plan of a tournament.
     fn plan(&mut self, run: i64) -> Result<Plan, Self::Error>;
 
-    /// The tournament that was begun last.
+    /// The latest tournament, if there is one.
     fn latest(&mut self) -> Result<Option<i64>, Self::Error>;
 
-    /// Leases the first pair that has games to be played and that no other worker has.
+    /// Leases the first incomplete pair that no other worker holds, for the duration `lease`.
     ///
-    /// A worker plays one pair at a time: each thread needs a name of its own, among all that share a tournament.
-    /// A worker that takes again before its pair is done may be handed the same one.
-    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, Self::Error>;
+    /// A worker holds one pair at a time, so each thread needs a name that is unique among all that share the tournament. A
+    /// worker that asks again before its pair is complete may get the same pair.
+    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, Self::Error>;
 
-    /// Makes a lease last from now on; `false` if the pair is done, or another worker has it because this came too late.
+    /// Renews a lease from now on; `false` if the pair is complete, or has expired and gone to another worker.
     fn renew(&mut self, run: i64, pair: u32, worker: &str, lease: Duration) -> Result<bool, Self::Error>;
 
-    /// Keeps a game, no matter which worker has the pair; `false` if there was one already, which stays. With its second game a
-    /// pair is done.
+    /// Stores a game, whichever worker holds the pair; `false` if that game is stored already, which then stays. A pair is complete
+    /// with its second game.
     fn put(&mut self, run: i64, record: &Record) -> Result<bool, Self::Error>;
 
-    /// Gives back what a worker has, so that no other needs to wait for a lease to run out.
+    /// Releases a worker's lease, so that others need not wait until it expires.
     fn release(&mut self, run: i64, worker: &str) -> Result<(), Self::Error>;
 
-    /// Hands out no more pairs, and keeps why; the first reason stays. Games that are being played may still be put.
+    /// Ends a tournament: no more pairs are leased. The first reason is kept. Games under way may still be stored.
     fn end(&mut self, run: i64, why: &str) -> Result<(), Self::Error>;
 
-    /// How games ended from a pair on, by pair and leg.
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, Self::Error>;
+    /// The results from pair `from` on, sorted by pair and leg.
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, Self::Error>;
 
-    /// The games, by pair and leg.
+    /// The records, sorted by pair and leg.
     fn records(&mut self, run: i64) -> Result<Vec<Record>, Self::Error>;
 }
 
-/// What there is to do for a worker.
+/// What a worker is to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
-    /// A pair to be played.
+pub enum Assignment {
+    /// Play this pair, which is leased now.
     Pair {
-        /// Its place in the plan.
+        /// Its number in the schedule.
         number: u32,
-        /// Which of its two games are there already: never both.
+        /// Which of its two games are stored already; never both.
         stored: [bool; 2],
     },
-    /// Nothing now: others are at work, and may fail.
+    /// Ask again later: other workers hold the remaining pairs, and may fail.
     Later,
-    /// Nothing any more.
+    /// Nothing is left to play.
     Done,
 }
 
-/// A tournament in brief.
+/// A tournament in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSummary {
     /// Its number.
     pub run: i64,
-    /// When it was begun.
+    /// When it was created.
     pub begun: SystemTime,
-    /// What was asked for.
+    /// Its plan.
     pub plan: Plan,
-    /// How many pairs there are in all.
+    /// The total number of pairs.
     pub pairs: u32,
-    /// How many games are stored.
+    /// The number of stored games.
     pub games: u64,
     /// Why it was ended, if it was ended early.
     pub ended: Option<String>,
 }
 
 impl RunSummary {
-    /// Whether nothing is left to be played.
+    /// Whether no game is left to play.
     pub fn is_finished(&self) -> bool {
         self.ended.is_some() || self.games == 2 * u64::from(self.pairs)
     }

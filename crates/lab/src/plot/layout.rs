@@ -1,4 +1,4 @@
-//! Where the parts of a drawing go.
+//! The layout of a drawing.
 //!
 //! ```text
 //!   title
@@ -11,8 +11,8 @@
 //!         label of x
 //! ```
 //!
-//! The drawing is always as wide; what needs more room makes it higher. Nothing here knows the font, so that
-//! widths of text are guesses, on the large side.
+//! The width is fixed; content that needs more room makes the drawing higher. The font is unknown, so widths of text are
+//! conservative estimates.
 
 use super::scale::{Mapping, slot};
 use super::{AxisScale, Kind, Plot};

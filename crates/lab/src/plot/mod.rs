@@ -30,7 +30,7 @@ mod vega;
 pub struct Plot {
     /// What the figure shows, in a few words.
     pub title: String,
-    /// What is to be seen in it, for those who cannot see it and for the caption.
+    /// The caption, and the text alternative for readers who cannot see the figure.
     pub description: String,
     /// The axis at the bottom.
     pub x: Axis,
@@ -114,12 +114,12 @@ impl Plot {
         self
     }
 
-    /// The figure as a drawing that needs nothing else. Its ids come from the title: see [`Plot::to_svg_as`].
+    /// The figure as self-contained SVG. Its ids come from the title: see [`Plot::to_svg_as`].
     pub fn to_svg(&self) -> String {
         self.to_svg_as(&slug(&self.title))
     }
 
-    /// The figure as a drawing whose ids begin with this one, to keep drawings on one page apart.
+    /// The figure as SVG whose ids begin with `id`, so that several fit on one page.
     pub fn to_svg_as(&self, id: &str) -> String {
         svg::write(self, &format!("plot-{}", slug(id)))
     }

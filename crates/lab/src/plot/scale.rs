@@ -1,4 +1,4 @@
-//! From numbers to places along an axis, and the ticks that tell them back.
+//! Axis scales: positions of numbers, and ticks with labels.
 
 use super::{Axis, AxisScale};
 
@@ -85,7 +85,7 @@ fn categories<'a>(axis: &'a Axis, names: &[String]) -> Mapping<'a> {
     Mapping { axis, low: -0.5, high, ticks: Vec::new() }.with_ticks(ticks)
 }
 
-/// Nothing is drawn finer than this part of the numbers themselves: their labels would be alike.
+/// The finest relative resolution: below it, the labels of ticks would be equal.
 const FINEST: f64 = 1e-9;
 
 fn linear(axis: &Axis, low: f64, high: f64, whole: bool) -> Mapping<'_> {
@@ -137,7 +137,7 @@ fn count(n: usize) -> f64 {
 /// Prefixes for thousands and their powers.
 const PREFIXES: [&str; 5] = ["", " k", " M", " G", " T"];
 
-/// What the labels of a linear axis are counted in: all in the same, so that they compare at a glance.
+/// The unit of the labels of a linear axis, the same for all ticks so that they compare at a glance.
 #[derive(Debug)]
 struct Unit {
     exponent: i32,

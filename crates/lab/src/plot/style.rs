@@ -1,9 +1,10 @@
-//! How series are told apart: never by colour alone.
+//! Looks of series, which never differ by colour alone.
 //!
-//! The three lists have lengths without a common cycle, so that the looks repeat only after 168 series.
+//! The lengths of the lists have a least common multiple of 168, so that looks repeat only after 168 series.
 
-/// Okabe and Ito's colours, which people with any colour vision tell apart, without the yellow and the black that
-/// get lost on light and dark pages. The palest come last.
+/// The palette of Okabe and Ito, which can be distinguished with any colour vision, without its yellow and black, which lack contrast
+/// on light and dark pages. The palest colours come last.
+// Cite: Okabe & Ito 2008, "Color Universal Design".
 pub(super) const COLOURS: [&str; 7] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#888888"];
 

@@ -1,4 +1,4 @@
-//! The drawing itself.
+//! The figure as SVG.
 //!
 //! Text and axes take the colour of the text around them, so that they show on light and on dark pages. Series
 //! have colours that show on both.
@@ -269,7 +269,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What a mouse over the point tells.
+    /// The tooltip of a point.
     fn tip(&self, series: &Series, point: &Point) -> String {
         let [x, y] = [(&self.plot.x, point.x), (&self.plot.y, point.y)].map(|(axis, n)| axis.field(n));
         let ends = match (point.low, point.high) {

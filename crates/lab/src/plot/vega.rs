@@ -1,4 +1,4 @@
-//! The figure for Vega-Lite: the same data, looks and order, to be changed at will in its editor.
+//! The figure as a Vega-Lite specification with the same data, looks and order.
 
 use serde_json::{Value, json};
 
@@ -115,7 +115,7 @@ fn x_channel(plot: &Plot) -> Value {
     channel
 }
 
-/// Series told apart by these looks, in order and over again.
+/// Encodes the series by these looks, cycling through them.
 fn looks_of(plot: &Plot, looks: Vec<Value>) -> Value {
     let names: Vec<&str> = plot.series.iter().map(|series| series.name.as_str()).collect();
     let range: Vec<Value> = looks.into_iter().cycle().take(names.len()).collect();

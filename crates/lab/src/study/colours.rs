@@ -7,18 +7,18 @@ use super::{Entrant, Extent};
 use crate::measure::{Played, play};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
-/// Who meets whom.
+/// The parameters of [`colours`].
 #[derive(Debug)]
 pub struct Contest {
-    /// What is played.
+    /// The game.
     pub rules: Rules,
-    /// The agent under study, with its heuristic and without.
+    /// The agent under study, with its evaluation and without.
     pub agents: [Entrant; 2],
-    /// Whom it meets. The report's opponent, its teacher's program, is not available.
+    /// Its opponent. That of the report, the teacher's program, is not available.
     pub opponent: Entrant,
     /// The depths of both sides.
     pub depths: Vec<u16>,
-    /// Whether this is the report's own study, so that its winners can stand beside ours.
+    /// Whether agent and game are those of the report, so that its winners can be shown beside the measured ones.
     pub is_published: bool,
 }
 
@@ -36,7 +36,7 @@ const PUBLISHED: [(u16, bool, [bool; 2]); 10] = [
     (9, true, [true, false]),
 ];
 
-/// Who won the game of the report.
+/// The published winner of a game.
 fn published(depth: u16, heuristic: bool, seat: usize) -> Option<&'static str> {
     let (_, _, won) = PUBLISHED.iter().find(|(of, with, _)| (*of, *with) == (depth, heuristic))?;
     Some(if won[seat] { "panther" } else { "teacher" })
@@ -49,7 +49,7 @@ impl Contest {
     }
 }
 
-/// Every depth, with the heuristic and without, with both colours.
+/// A game for every depth, with the heuristic and without, with both colours.
 pub fn colours(contest: &Contest, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     monitor.begin("colours", 4 * contest.depths.len() as u64);
     let mut tally = Tally::new(contest);
@@ -87,7 +87,7 @@ impl Meeting {
         self.played.outcome().and_then(Outcome::winner).is_some_and(|winner| winner.index() == self.seat)
     }
 
-    /// What the agent got.
+    /// The agent's points.
     fn points(&self) -> f64 {
         match self.played.outcome() {
             _ if self.is_won() => 1.0,
@@ -140,7 +140,7 @@ impl Contest {
     }
 }
 
-/// What all games tell together; arrays have an element for the agent with its heuristic and one without.
+/// The results of all games; arrays have an element for the agent with its heuristic and one without.
 struct Tally {
     table: Table,
     games: [u32; 2],
@@ -169,7 +169,7 @@ impl Tally {
         let Contest { agents, opponent, is_published, .. } = contest;
         if *is_published {
             self.table.note(
-                "The report's opponent was its teacher's program, which is not available: 13 of 20 won.",
+                "Published winners: the report's games against its teacher's program, of which it won 13 of 20.",
             );
         }
         let (wins, games) = (self.wins, self.games);
@@ -188,7 +188,17 @@ impl Tally {
         )
         .with(Series::lines("with the heuristic", with))
         .with(Series::lines("without", without));
-        Section::new("colours", "Depth, heuristic and colour").paragraph(words).table(self.table).plot(plot)
+        let mut section = Section::new("colours", "Depth, heuristic and colour");
+        if *is_published {
+            section = section.paragraph(format!(
+                "C4 Panther, a student report of the Polytechnic University of Catalonia (Spain), describes an alpha-beta agent for \
+                 Connect Four on 8x8 whose heuristic is a table of cell values. It played against the teacher's program at depths \
+                 2, 4, 6, 8 and 9, with and without the heuristic, with both colours, and won 13 of 20 games. That program is not \
+                 available: here {} takes its place.",
+                opponent.name
+            ));
+        }
+        section.paragraph(words).table(self.table).plot(plot)
     }
 }
 

@@ -1,7 +1,7 @@
-//! The studies: those of the reports, and those that they wished for.
+//! The studies: those of the published student reports, and those that the reports left open.
 //!
-//! Each returns a [`Section`](crate::Section) with its tables, figures and what follows from them. A study
-//! that is stopped returns what it has.
+//! Each returns a [`Section`](crate::Section) that introduces the report, then states conclusions, tables and figures. A
+//! study that is stopped returns what it has.
 
 mod accuracy;
 mod budget;
@@ -26,14 +26,14 @@ pub use parity::parity;
 pub use sampling::{Pace, sampling};
 pub use tournament::{beside, tournament};
 
-/// Builds a player of some game that looks so many plies ahead.
+/// Builds a player for these rules with this search depth in plies.
 pub type Factory = dyn Fn(Rules, u16) -> Result<Box<dyn Player>, PlayerError>;
 
-/// Somebody to be studied: a name, and how to build a player that looks so many plies ahead.
+/// An entrant of a study: a name, and a factory of players by search depth.
 pub struct Entrant {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Builds it.
+    /// Builds its player.
     pub build: Box<Factory>,
 }
 
@@ -43,16 +43,16 @@ impl fmt::Debug for Entrant {
     }
 }
 
-/// How much of a study to do, and from which seed.
+/// The size of a study, and its seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
-    /// Less of everything: seconds in place of minutes.
+    /// A smaller study: seconds instead of minutes.
     pub quick: bool,
-    /// Where randomness begins.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// A ratio for a table, if there is something to divide by.
+/// A ratio for a table; `None` if a count is missing or the divisor is 0.
 #[expect(clippy::cast_precision_loss, reason = "a ratio to a few digits")]
 fn ratio(part: Option<u64>, whole: Option<u64>) -> Option<f64> {
     let (part, whole) = (part?, whole?);

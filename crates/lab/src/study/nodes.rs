@@ -10,7 +10,7 @@ use super::{Entrant, Extent, ratio};
 use crate::measure::{Cost, search};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
-/// A published table: a board, and nodes or leaves by depth.
+/// A published table: depth, count without pruning, count with pruning.
 struct Published {
     board: &'static str,
     game: &'static str,
@@ -75,15 +75,23 @@ fn alphabeta(order: Order, root: Root) -> DepthSearch {
     DepthSearch::AlphaBeta(AlphaBeta { order, root, ..AlphaBeta::default() })
 }
 
-/// The tables of UFOP (nodes) and C4 Panther (leaves) beside our own counts.
+/// The published counts of UFOP (nodes) and C4 Panther (leaves) beside measured ones.
 pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
     let steps = UFOP.iter().map(|board| board.rows.len()).sum::<usize>() + PANTHER.rows.len();
     monitor.begin("nodes", steps as u64);
-    let mut section = Section::new("nodes", "Nodes visited, with and without pruning");
-    section = section.paragraph(
-        "The unpruned counts follow from the game alone and must agree. The pruned ones depend on the order of \
-         moves, which the reports do not give: both columns are shown as they are.",
-    );
+    let mut section = Section::new("nodes", "Nodes visited, with and without pruning")
+        .paragraph(
+            "Two student reports count how much work alpha-beta pruning saves in Connect Four. UFOP (Federal University of Ouro \
+             Preto, Brazil, 2023) describes an agent for boards of any size and prints the nodes that it visits from the empty \
+             board. C4 Panther (Polytechnic University of Catalonia, Spain) describes an agent for 8x8 and prints the leaves \
+             that it evaluates.",
+        )
+        .paragraph(
+            "The unpruned counts follow from the rules: UFOP's must agree to the digit. C4 Panther's agree up to depth 6; beyond \
+             that they differ a little, because its program starts with a stone on the board and counts decided positions, too. \
+             The pruned counts depend on the order of moves, which the reports do not give, so that published and measured counts \
+             stand side by side.",
+        );
     for board in &UFOP {
         section = ufop(section, board, monitor);
     }
@@ -176,8 +184,8 @@ fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Secti
         monitor.step();
     }
     table.note(
-        "64 published leaves at depth 2 are all there are: the published program must have searched each first \
-         move by itself ('apart').",
+        "At depth 2 the published program prunes none of the 64 leaves, so it must search each root move with a full window \
+         ('apart') instead of a shared one ('together').",
     );
     let names = ["without pruning", "published, with pruning", "root moves apart", "root moves together"];
     section.table(table).plot(figure("Leaves by depth on 8x8", "leaves", names, series))
@@ -198,19 +206,19 @@ fn figure(title: &str, what: &str, names: [&str; 4], series: [Vec<Point>; 4]) ->
     names.into_iter().zip(series).fold(plot, |plot, (name, points)| plot.with(Series::lines(name, points)))
 }
 
-/// A study of anybody's growth: who, in which game, how deep, and for how long at most.
+/// The parameters of [`growth`].
 #[derive(Debug)]
 pub struct Growth {
-    /// What is played.
+    /// The game.
     pub rules: Rules,
-    /// The greatest depth.
+    /// The greatest depth in plies.
     pub deepest: u16,
-    /// How long a single search may be expected to take.
+    /// The maximum estimated time of a single search.
     pub patience: Duration,
 }
 
-/// Nodes by depth on the empty board for each of several agents. Before each search its cost is estimated
-/// from the ones before; where that is more than patience allows, the study says so and goes no deeper.
+/// Nodes by depth from the empty board for each entrant. The time of each search is estimated from the previous depths; if it exceeds
+/// `patience`, a note says so and the entrant is searched no deeper.
 pub fn growth(
     study: &Growth,
     entrants: &[Entrant],
@@ -234,7 +242,7 @@ pub fn growth(
         for depth in 1..=study.deepest {
             if let Some(time) = estimate(&costs).filter(|time| *time > study.patience) {
                 table.note(format!(
-                    "{} at depth {depth} would take about {:.0} s: not done; more patience allows it.",
+                    "{} at depth {depth} would take about {:.0} s: skipped; a larger patience allows it.",
                     entrant.name,
                     time.as_secs_f64()
                 ));
@@ -258,12 +266,12 @@ pub fn growth(
     Ok(Section::new("nodes", "Nodes by depth").table(table).plot(plot))
 }
 
-/// What the next depth will take, if it grows as much as one of the last two did: odd and even ones differ.
+/// The estimated time of the next depth, by the larger of the last two growth factors, because odd and even depths differ.
 fn estimate(costs: &[Cost]) -> Option<Duration> {
     let growths =
         costs.windows(2).rev().take(2).filter_map(|pair| ratio(Some(pair[1].nodes), Some(pair[0].nodes)));
     let growth = growths.max_by(f64::total_cmp)?;
-    // Times below a millisecond say little about the next one.
+    // Times below a millisecond are too noisy to extrapolate.
     let last = costs.last().filter(|cost| cost.time > Duration::from_millis(1))?;
     Some(last.time.mul_f64(growth.max(1.0)))
 }

@@ -1,4 +1,4 @@
-//! UFOP's open question: does the parity of the depth matter to pruning?
+//! An open question of the UFOP report: does the parity of the depth matter to alpha-beta pruning?
 
 use board::Rules;
 use search::heuristic::Evaluation;
@@ -9,7 +9,7 @@ use crate::measure::{random_position, search, whole_tree};
 use crate::statistics::{geometric_mean_interval, mean_interval, paired};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
-/// One way of searching one game.
+/// One configuration: game, move order, evaluation and depth.
 struct Case {
     game: &'static str,
     order: Order,
@@ -28,8 +28,12 @@ const CASES: [Case; 8] = [
     Case { game: "drop:16x15:4", order: Order::Centre, evaluation: Evaluation::UfopV3, deepest: 6 },
 ];
 
+const REPORT: &str = "UFOP, a student report of the Federal University of Ouro Preto (Brazil, 2023) on an alpha-beta agent for Connect \
+Four, sees signs that pruning depends on the parity of the search depth, and leaves the question to future work. Here the growth of \
+the pruned tree from depth to depth is measured from random positions, for several boards, move orders and evaluations.";
+
 const LEVEL: f64 = 0.95;
-/// How many random moves come before each position.
+/// Random moves before each position.
 const OPENING: usize = 6;
 
 impl Case {
@@ -43,19 +47,20 @@ impl Case {
     }
 }
 
-/// What was measured from one position: nodes with and without pruning, by depth from 0.
+/// The nodes of one position with and without pruning, by depth from 0.
 struct Sample {
     pruned: Vec<f64>,
     whole: Vec<f64>,
 }
 
 impl Sample {
-    /// How many times more nodes a depth costs than the one before.
+    /// The effective branching factor: the nodes of a depth over those of the previous depth.
     fn growth(&self, depth: usize) -> f64 {
         self.pruned[depth] / self.pruned[depth - 1]
     }
 
-    /// The exponent by which pruning shrinks the tree: 1 for none, about ½ at best.
+    /// The pruning factor ln(pruned) / ln(full tree): 1 without pruning, about ½ at best.
+    // Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning".
     fn factor(&self, depth: usize) -> f64 {
         self.pruned[depth].ln() / self.whole[depth].ln()
     }
@@ -130,13 +135,14 @@ pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
         extent.seed
     ));
     Section::new("parity", "Does the parity of the depth matter to pruning?")
+        .paragraph(REPORT)
         .paragraph(conclusions.words())
         .table(summary)
         .table(by_depth)
         .plot(plot)
 }
 
-/// Adds the rows of a case and returns its line in the figure.
+/// Adds the rows of a case and returns its series for the figure.
 fn depth_rows(case: &Case, deepest: u16, samples: &[Sample], table: &mut Table) -> Series {
     let mut points = Vec::new();
     for depth in 1..=deepest {
@@ -158,7 +164,7 @@ fn depth_rows(case: &Case, deepest: u16, samples: &[Sample], table: &mut Table) 
     Series::lines(case.name(), points)
 }
 
-/// What the cases say together.
+/// The conclusions over all cases.
 #[derive(Default)]
 struct Conclusions {
     odd_dearer: usize,
@@ -201,7 +207,7 @@ impl Conclusions {
         self.ratios.push(ratio);
     }
 
-    /// In plain words, computed from the data.
+    /// The conclusions as text.
     fn words(&self) -> String {
         let cases = self.odd_dearer + self.even_dearer + self.undecided;
         let Some(typical) = crate::statistics::geometric_mean(&self.ratios) else {
@@ -211,9 +217,7 @@ impl Conclusions {
             (0, 0) => "There is no evidence that it does",
             (odd, 0) if odd == cases => "Yes, in every case",
             (odd, even) if odd > even && 2 * odd > cases => "Yes, in most cases",
-            (odd, even) if even > odd && 2 * even > cases => {
-                "Yes, but the other way round than theory has it"
-            }
+            (odd, even) if even > odd && 2 * even > cases => "Yes, but in the opposite direction to theory",
             _ => "It depends on the search",
         };
         let counts = format!(

@@ -1,4 +1,4 @@
-//! Porto's tables 3 and 4: Monte Carlo tree search at several budgets, against itself and against alpha-beta.
+//! Monte Carlo tree search at several budgets, against itself and against alpha-beta, after tables 3 and 4 of the Porto report.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use crate::measure::play;
 use crate::statistics::wilson;
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
-/// What a second of the report is.
+/// What stands for one second of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// So many playouts: the same everywhere, every time.
+    /// This many playouts: deterministic.
     Playouts(u64),
-    /// So long by the clock.
+    /// This much wall-clock time.
     Time(Duration),
 }
 
@@ -36,6 +36,11 @@ impl Pace {
         }
     }
 }
+
+const REPORT: &str = "Porto, a report by three students in Porto, Portugal, compares minimax, alpha-beta and Monte Carlo tree search \
+(MCTS) in Connect Four. Its table 3 plays MCTS with 1 to 5 seconds a move against itself; its table 4 compares the time of such \
+games with that of alpha-beta against itself at depths 5 to 8. Here different budgets meet each other, and MCTS meets alpha-beta, \
+which shows what a budget is worth in games won.";
 
 fn mcts(pace: Pace, seconds: u32, seed: u64) -> MctsPlayer {
     MctsPlayer::new(
@@ -57,7 +62,7 @@ fn alphabeta(depth: u16) -> DepthPlayer {
     }
 }
 
-/// Wins, draws and losses of one side against another, and what the games cost.
+/// Wins, draws and losses of a player against an opponent, and the cost of both.
 #[derive(Clone, Copy, Default, Debug)]
 struct Match {
     wins: u64,
@@ -68,7 +73,7 @@ struct Match {
 }
 
 impl Match {
-    /// As many games with each colour. `None` if it was interrupted.
+    /// Plays `games` games with alternating colours. `None` if it was interrupted.
     fn play(
         games: u64,
         monitor: &mut Monitor<'_>,
@@ -126,7 +131,7 @@ fn table(title: &str) -> Table {
         .column("seconds")
 }
 
-/// MCTS at 5, 4, 3, 2 and 1 seconds against itself, and at 5, 4, 3 and 2 against alpha-beta at depths 8 to 5.
+/// MCTS with 2 to 5 seconds against MCTS with less, and with 5 to 2 seconds against alpha-beta at depths 8 to 5.
 pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let games = if extent.quick { 2 } else { 10 };
     let pairs = (1..=5_u32).flat_map(|own| (1..own).map(move |other| (own, other)));
@@ -134,7 +139,7 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
     let against = (2..=5_u32).rev().flat_map(|seconds| depths().map(move |depth| (seconds, depth)));
     monitor.begin("mcts", games * (pairs.clone().count() + against.clone().count()) as u64);
 
-    let mut itself = table("Porto, table 3: MCTS against MCTS");
+    let mut itself = table("MCTS against MCTS, by budget");
     let mut more = (0, 0);
     for (own, other) in pairs {
         let seeds = |game: u64| extent.seed.wrapping_add(1000 * game);
@@ -145,7 +150,7 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
         itself.row(result.row(&format!("{own} s"), &format!("{other} s")));
         more = (more.0 + result.wins, more.1 + result.losses);
     }
-    let mut other = table("Porto, table 4: MCTS against alpha-beta");
+    let mut other = table("MCTS against alpha-beta, by budget and depth");
     let mut shares: Vec<(u16, Vec<Point>)> = depths().map(|depth| (depth, Vec::new())).collect();
     for (seconds, depth) in against {
         let players = |game: u64| -> [Box<dyn Player>; 2] {
@@ -173,7 +178,7 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
              too powerful a method for so small a game; the figures show what each budget is worth."
         ),
     };
-    let section = Section::new("mcts", "Monte Carlo tree search").paragraph(words);
+    let section = Section::new("mcts", "Monte Carlo tree search").paragraph(REPORT).paragraph(words);
     Ok(section.table(itself).table(other).plot(plot))
 }
 
@@ -208,10 +213,10 @@ mod tests {
     }
 
     #[test]
-    fn wins_and_nodes_are_credited_to_whoever_earned_them() -> Result<(), PlayerError> {
+    fn wins_and_nodes_are_credited_to_their_player() -> Result<(), PlayerError> {
         let (stop, clock, mut tell) = (AtomicBool::new(false), || Duration::ZERO, |_: &StudyProgress| {});
         let mut monitor = Monitor::new(&stop, &clock, &mut tell);
-        // Four in a column each: whoever begins wins, with the fourth stone against three.
+        // Four in a column each: the first player wins, with the fourth stone against three.
         let players = |_| -> [Box<dyn Player>; 2] { [Box::new(Column(0, 1)), Box::new(Column(6, 100))] };
         let both = Match::play(2, &mut monitor, players)?.expect("not stopped");
         assert_eq!((both.wins, both.draws, both.losses), (1, 0, 1));

@@ -1,12 +1,12 @@
-//! All against all, and how that compares with the truth.
+//! A round robin of agents, and its ratings beside other measures.
 
 use search::{Limits, PlayerError};
 
 use super::Candidate;
-use crate::arena::{Limited, Plan, Standings, play};
+use crate::arena::{GameControl, Plan, Standings, play};
 use crate::{Monitor, Section, Table, Value};
 
-/// Plays a tournament of candidates, in memory; what is interrupted is kept so far.
+/// Plays a tournament of candidates in memory; if interrupted, the section has the games so far.
 pub fn tournament(
     plan: &Plan,
     candidates: &[Candidate],
@@ -23,7 +23,7 @@ pub fn tournament(
             let [first, second] = pair.seats(leg);
             let (mut first, mut second) = (build(first)?, build(second)?);
             let clock = || monitor.elapsed();
-            let limited = Limited { limits: Limits::default(), stop: monitor.stop(), clock: &clock };
+            let limited = GameControl { limits: Limits::default(), stop: monitor.stop(), clock: &clock };
             let Some(finished) = play(&opening, &mut [first.as_mut(), second.as_mut()], &limited) else {
                 break 'pairs;
             };
@@ -38,7 +38,7 @@ pub fn tournament(
     Ok(section)
 }
 
-/// What several studies say of the same agents, side by side: for each, the column of its first table.
+/// One table from columns of several: for each of `agents` its value in each (name, table, column) of `columns`.
 pub fn beside(title: &str, agents: &[String], columns: &[(&str, &Table, &str)]) -> Table {
     let mut table = Table::new(title).column("agent");
     for (name, ..) in columns {
@@ -68,7 +68,7 @@ mod tests {
     use crate::arena::Format;
 
     #[test]
-    fn everybody_plays_everybody_and_the_same_seed_plays_the_same_games() {
+    fn a_round_robin_is_complete_and_repeats_for_a_seed() {
         let names = ["one", "two", "three"].map(str::to_owned);
         let rules: Rules = "drop:5x4:4".parse().expect("rules");
         let openings = [Game::parse(rules, "33").expect("an opening")];
@@ -86,8 +86,8 @@ mod tests {
         let run = |tell: &mut dyn FnMut(&crate::StudyProgress)| {
             tournament(&plan, &candidates, &mut Monitor::new(&stop, &clock, tell))
         };
-        let section = run(&mut tell).expect("everybody plays");
-        assert_eq!(run(&mut |_| {}).expect("everybody plays"), section);
+        let section = run(&mut tell).expect("no player fails");
+        assert_eq!(run(&mut |_| {}).expect("no player fails"), section);
         assert_eq!((done, section.tables[0].rows.len()), (12, 3));
         let both = beside(
             "Side by side",

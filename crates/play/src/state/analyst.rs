@@ -1,4 +1,4 @@
-//! Hints and values: what the analyst's desk looks for, beside the game.
+//! Transitions that concern hints and analysis.
 
 use agents::Contestant;
 use board::{Cell, Rules};
@@ -6,40 +6,40 @@ use search::{PlayerError, Report};
 
 use super::{State, Step};
 use crate::error::SessionError;
-use crate::event::{Desk, Effect, Ticket, Work};
+use crate::event::{Effect, Lane, Ticket, Work};
 use crate::judgement::Judgement;
 use crate::phase::Running;
 use crate::view::{self, Hint, Purpose, Spot, Standing, Thinking};
-use crate::{Trouble, Value};
+use crate::{SearchError, Value};
 
-/// What is known of hints and values, and what is looked for.
+/// The state of hints and analysis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analyst {
     search: Search,
     hint: Option<Hint>,
-    analysis: Option<Valuing>,
-    trouble: Option<Trouble>,
+    analysis: Option<ActiveAnalysis>,
+    error: Option<SearchError>,
 }
 
-/// The analyst's search: one at a time.
+/// The search on the analyst's lane, one at a time.
 #[derive(Clone, Debug, Default)]
 enum Search {
     #[default]
     Idle,
-    /// A hint is looked for.
+    /// Searches a hint.
     Hint(Running),
-    /// The moves of the position on the board are valued.
+    /// Values the moves of the current position.
     Moves(Ticket),
-    /// The position at a ply of the line is valued.
+    /// Values the position at a ply of the line.
     Position(Ticket, usize),
 }
 
-/// Values while they are wanted.
+/// The analysis while it is on.
 #[derive(Clone, Debug)]
-struct Valuing {
-    /// Who values moves; `None` stands for exact values where that is possible, and the strongest agent elsewhere.
+struct ActiveAnalysis {
+    /// The analysing contestant; `None` for exact values where possible, else the strongest agent.
     by: Option<Contestant>,
-    /// What is known of the position on the board.
+    /// The values of the current position.
     found: Judgement,
 }
 
@@ -58,24 +58,24 @@ impl Analyst {
         self.hint.as_ref()
     }
 
-    pub(super) fn trouble(&self) -> Option<&Trouble> {
-        self.trouble.as_ref()
+    pub(super) fn error(&self) -> Option<&SearchError> {
+        self.error.as_ref()
     }
 
-    pub(super) fn forget_trouble(&mut self) {
-        self.trouble = None;
+    pub(super) fn clear_error(&mut self) {
+        self.error = None;
     }
 
     pub(super) fn view(&self, rules: Rules) -> Option<view::Analysis> {
         self.analysis.as_ref().map(|analysis| analysis.found.view(rules))
     }
 
-    /// The search that is under way.
+    /// The ticket of the running search.
     pub(super) fn ticket(&self) -> Option<Ticket> {
         self.search.ticket()
     }
 
-    /// The search for a hint that is under way.
+    /// The running search for a hint.
     pub(super) fn hint_search(&self) -> Option<&Running> {
         match &self.search {
             Search::Hint(running) => Some(running),
@@ -85,11 +85,11 @@ impl Analyst {
 }
 
 impl State {
-    /// Ends the analyst's search, and forgets what belongs to the position on the board.
+    /// Stops the analyst's search and drops what belongs to the current position.
     pub(super) fn cancel_analyst(&mut self, step: &mut Step) {
         self.interrupt_analyst(step);
         self.analyst.hint = None;
-        self.analyst.trouble = None;
+        self.analyst.error = None;
         if let Some(analysis) = &mut self.analyst.analysis {
             analysis.found = Judgement::default();
         }
@@ -99,7 +99,7 @@ impl State {
         let search = std::mem::take(&mut self.analyst.search);
         step.effects.extend(search.ticket().map(Effect::Stop));
         if matches!(search, Search::Hint(_)) {
-            step.effects.push(Effect::Release(Desk::Analyst));
+            step.effects.push(Effect::Release(Lane::Analyst));
         }
     }
 
@@ -116,8 +116,8 @@ impl State {
         }
         self.interrupt_analyst(step);
         let by = by.unwrap_or_else(|| self.strongest());
-        self.thinking = Some(Thinking::begun(Purpose::Hint, &by, self.game().turn()));
-        let ticket = self.start(Desk::Analyst, self.game().clone(), Work::Choose(by.clone()), step);
+        self.thinking = Some(Thinking::started(Purpose::Hint, &by, self.game().turn()));
+        let ticket = self.start(Lane::Analyst, self.game().clone(), Work::Choose(by.clone()), step);
         self.analyst.search = Search::Hint(Running { ticket, by });
         Ok(())
     }
@@ -140,33 +140,34 @@ impl State {
         if self.analyst.hint_search().is_none() {
             self.interrupt_analyst(step);
         }
-        self.analyst.analysis = on.then(|| Valuing { by, found: Judgement::default() });
+        self.analyst.analysis = on.then(|| ActiveAnalysis { by, found: Judgement::default() });
         self.resume_analysis(step);
         Ok(())
     }
 
-    /// Starts the next search for values, if there is something to find and the analyst is idle.
+    /// Starts the next search of the analysis, if something is unknown and the lane is idle: first the moves of the current position,
+    /// then the positions of the line.
     pub(super) fn resume_analysis(&mut self, step: &mut Step) {
         let (Some(analysis), Search::Idle) = (&self.analyst.analysis, &self.analyst.search) else { return };
         let by = analysis.by.clone();
         if !analysis.found.is_done() {
-            let ticket = self.start(Desk::Analyst, self.game().clone(), Work::Judge(by), step);
+            let ticket = self.start(Lane::Analyst, self.game().clone(), Work::ValueMoves(by), step);
             self.analyst.search = Search::Moves(ticket);
         } else if let Some(ply) = self.tree.first_open() {
             let game = self.game().at(ply).expect("a position of the line");
-            let ticket = self.start(Desk::Analyst, game, Work::Recall(by), step);
+            let ticket = self.start(Lane::Analyst, game, Work::ValuePosition(by), step);
             self.analyst.search = Search::Position(ticket, ply);
         }
     }
 
-    pub(super) fn found_hint(
+    pub(super) fn accept_hint(
         &mut self,
         by: &Contestant,
         answer: Result<Report<Cell>, PlayerError>,
         step: &mut Step,
     ) {
         self.analyst.search = Search::Idle;
-        step.effects.push(Effect::Release(Desk::Analyst));
+        step.effects.push(Effect::Release(Lane::Analyst));
         match answer {
             Ok(report) => {
                 let certain = self.is_certain(by, report.depth);
@@ -174,12 +175,12 @@ impl State {
                 let place = Spot::of(self.rules(), report.best);
                 self.analyst.hint = Some(Hint { place, score, by: by.title() });
             }
-            Err(error) => self.analyst.trouble = Some(error.into()),
+            Err(error) => self.analyst.error = Some(error.into()),
         }
         self.resume_analysis(step);
     }
 
-    pub(super) fn judged(&mut self, ticket: Ticket, found: Judgement, step: &mut Step) -> bool {
+    pub(super) fn on_moves_valued(&mut self, ticket: Ticket, found: Judgement, step: &mut Step) -> bool {
         let Search::Moves(wanted) = self.analyst.search else { return false };
         if wanted != ticket {
             return false;
@@ -198,7 +199,12 @@ impl State {
         true
     }
 
-    pub(super) fn recalled(&mut self, ticket: Ticket, value: Option<Value>, step: &mut Step) -> bool {
+    pub(super) fn on_position_valued(
+        &mut self,
+        ticket: Ticket,
+        value: Option<Value>,
+        step: &mut Step,
+    ) -> bool {
         let Search::Position(wanted, ply) = self.analyst.search else { return false };
         if wanted != ticket {
             return false;
@@ -209,12 +215,12 @@ impl State {
         true
     }
 
-    /// A search of the analyst has panicked: it is not started again by itself.
-    pub(super) fn analyst_broken(&mut self, ticket: Ticket, step: &mut Step) -> bool {
+    /// A search of the analyst has panicked. It is not retried automatically.
+    pub(super) fn on_analyst_panicked(&mut self, ticket: Ticket, step: &mut Step) -> bool {
         if self.analyst.search.ticket() != Some(ticket) {
             return false;
         }
-        self.analyst.trouble = Some(Trouble::Broken);
+        self.analyst.error = Some(SearchError::Panicked);
         match std::mem::take(&mut self.analyst.search) {
             Search::Hint(_) => {
                 if let Some(thinking) = self.thinking_of(Purpose::Hint) {

@@ -1,4 +1,4 @@
-//! Moves of persons and computers: from position to position.
+//! Transitions that concern moves of persons and computers.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use board::Cell;
 use search::{PlayerError, Report};
 
 use super::{State, Step};
-use crate::Trouble;
+use crate::SearchError;
 use crate::error::{SLOWEST_PACE, SessionError};
-use crate::event::{Desk, Effect, Ticket, Work};
+use crate::event::{Effect, Lane, Ticket, Work};
 use crate::phase::{Pending, Phase, Running};
 use crate::view::{Purpose, Thinking};
 
-/// Commands.
+/// Transitions by commands.
 impl State {
     pub(super) fn play(&mut self, text: &str, step: &mut Step) -> Result<(), SessionError> {
         if self.awaits_computer() {
@@ -21,8 +21,8 @@ impl State {
         }
         self.tree.play_text(text).map_err(SessionError::Move)?;
         self.paused = false;
-        self.moved = step.now;
-        self.turn_page(step);
+        self.last_move_at = step.now;
+        self.restart(step);
         Ok(())
     }
 
@@ -52,10 +52,10 @@ impl State {
         Ok(())
     }
 
-    /// Another position of the same line: computers wait, since their moves would end the line there.
+    /// Shows another position of the same line. Computers are paused, because a move would truncate the line there.
     fn show(&mut self, step: &mut Step) {
         self.paused = self.awaits_computer();
-        self.turn_page(step);
+        self.restart(step);
         self.thinking = None;
     }
 
@@ -63,7 +63,7 @@ impl State {
         if self.is_over() {
             return Err(SessionError::Over);
         }
-        self.analyst.forget_trouble();
+        self.analyst.clear_error();
         match (by, &self.phase) {
             (None, Phase::Ready { cell, .. } | Phase::Paused { pending: Pending::Move(cell) }) => {
                 let cell = *cell;
@@ -98,10 +98,10 @@ impl State {
         }
     }
 
-    /// A search under way goes on; what it finds waits.
+    /// A running search continues; its move is kept until resumed.
     pub(super) fn pause(&mut self, paused: bool, step: &mut Step) {
         self.paused = paused;
-        self.analyst.forget_trouble();
+        self.analyst.clear_error();
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         self.phase = match (phase, paused) {
             (Phase::Searching { search, once: false }, true) => {
@@ -114,9 +114,9 @@ impl State {
             }
             (Phase::Paused { pending: Pending::Move(cell) }, false) => return self.make_ready(cell, step),
             (Phase::Paused { pending: Pending::Nothing } | Phase::Failed { .. }, false) => {
-                return self.settle(step);
+                return self.enter_position(step);
             }
-            (Phase::Waiting { .. }, _) => Phase::Waiting { trouble: None },
+            (Phase::Waiting { .. }, _) => Phase::Waiting { error: None },
             (phase, _) => phase,
         };
     }
@@ -138,20 +138,20 @@ impl State {
                 *seat = new;
             }
         }
-        step.effects.push(Effect::Release(Desk::Mover));
-        self.turn_page(step);
+        step.effects.push(Effect::Release(Lane::Mover));
+        self.restart(step);
     }
 }
 
-/// What searches bring.
+/// Transitions by results of searches.
 impl State {
     pub(super) fn search_for_move(&mut self, by: Contestant, step: &mut Step) -> Running {
-        self.thinking = Some(Thinking::begun(Purpose::Move, &by, self.game().turn()));
-        let ticket = self.start(Desk::Mover, self.game().clone(), Work::Choose(by.clone()), step);
+        self.thinking = Some(Thinking::started(Purpose::Move, &by, self.game().turn()));
+        let ticket = self.start(Lane::Mover, self.game().clone(), Work::Choose(by.clone()), step);
         Running { ticket, by }
     }
 
-    /// The purpose and author of a search for a move or a hint, while it is wanted.
+    /// The purpose and contestant of a search for a move or a hint; `None` if its ticket is stale.
     fn wanted(&self, ticket: Ticket) -> Option<(Purpose, Contestant)> {
         let found = |search: Option<&Running>, purpose| {
             search.filter(|search| search.ticket == ticket).map(|search| (purpose, search.by.clone()))
@@ -159,16 +159,16 @@ impl State {
         found(self.phase.search(), Purpose::Move).or_else(|| found(self.analyst.hint_search(), Purpose::Hint))
     }
 
-    pub(super) fn reported(&mut self, ticket: Ticket, report: &Report<Cell>) -> bool {
+    pub(super) fn on_reported(&mut self, ticket: Ticket, report: &Report<Cell>) -> bool {
         let Some((purpose, by)) = self.wanted(ticket) else { return false };
         let (rules, certain) = (self.rules(), self.is_certain(&by, report.depth));
         if let Some(thinking) = self.thinking_of(purpose) {
-            thinking.absorb(rules, report, certain);
+            thinking.update(rules, report, certain);
         }
         true
     }
 
-    pub(super) fn chosen(
+    pub(super) fn on_chosen(
         &mut self,
         ticket: Ticket,
         answer: Result<Report<Cell>, PlayerError>,
@@ -176,22 +176,22 @@ impl State {
     ) -> bool {
         let Some((purpose, by)) = self.wanted(ticket) else { return false };
         if let Ok(report) = &answer {
-            self.reported(ticket, report);
+            self.on_reported(ticket, report);
         }
         if let Some(thinking) = self.thinking_of(purpose) {
             thinking.running = false;
         }
         match (purpose, answer) {
-            (Purpose::Move, Ok(report)) => self.found_move(report.best, step),
+            (Purpose::Move, Ok(report)) => self.accept_move(report.best, step),
             (Purpose::Move, Err(error)) => self.fail(error.into()),
-            (Purpose::Hint, answer) => self.found_hint(&by, answer, step),
+            (Purpose::Hint, answer) => self.accept_hint(&by, answer, step),
         }
         true
     }
 
-    /// A computer has found its move.
-    fn found_move(&mut self, cell: Cell, step: &mut Step) {
-        // Its search has ended: there is nothing to be stopped any more.
+    /// Takes the move of a finished search.
+    fn accept_move(&mut self, cell: Cell, step: &mut Step) {
+        // The search has ended, so there is nothing to stop.
         match std::mem::replace(&mut self.phase, Phase::Ready { cell, due: step.now }) {
             Phase::Searching { once: true, .. } => self.make_move(cell, step),
             Phase::Paused { .. } => self.phase = Phase::Paused { pending: Pending::Move(cell) },
@@ -199,9 +199,9 @@ impl State {
         }
     }
 
-    /// Plays a move when its time has come: at once, unless both sides are computers.
+    /// Plays a move when it is due: at once, unless both sides are computers.
     fn make_ready(&mut self, cell: Cell, step: &mut Step) {
-        let due = if self.has_person() { step.now } else { self.moved + self.pace };
+        let due = if self.has_person() { step.now } else { self.last_move_at + self.pace };
         if due <= step.now {
             return self.make_move(cell, step);
         }
@@ -209,7 +209,7 @@ impl State {
         step.effects.push(Effect::Wake(due));
     }
 
-    pub(super) fn tick(&mut self, step: &mut Step) -> bool {
+    pub(super) fn on_tick(&mut self, step: &mut Step) -> bool {
         let Phase::Ready { cell, due } = self.phase else { return false };
         if due > step.now {
             step.effects.push(Effect::Wake(due));
@@ -219,34 +219,34 @@ impl State {
         true
     }
 
-    /// Plays the move of a computer.
+    /// Plays a computer's move.
     fn make_move(&mut self, cell: Cell, step: &mut Step) {
         match self.tree.play(cell) {
             Ok(()) => {
-                self.moved = step.now;
-                self.turn_page(step);
+                self.last_move_at = step.now;
+                self.restart(step);
             }
-            Err(error) => self.fail(Trouble::Illegal(error)),
+            Err(error) => self.fail(SearchError::Illegal(error)),
         }
     }
 
-    /// No move came: the same search is not started again by itself.
-    pub(super) fn fail(&mut self, trouble: Trouble) {
+    /// A search for a move failed. It is not retried automatically.
+    pub(super) fn fail(&mut self, error: SearchError) {
         if let Some(thinking) = self.thinking_of(Purpose::Move) {
             thinking.running = false;
         }
         self.phase = if self.awaits_person() {
-            Phase::Waiting { trouble: Some(trouble) }
+            Phase::Waiting { error: Some(error) }
         } else {
-            Phase::Failed { trouble }
+            Phase::Failed { error }
         };
     }
 
-    pub(super) fn broken(&mut self, ticket: Ticket, step: &mut Step) -> bool {
+    pub(super) fn on_panicked(&mut self, ticket: Ticket, step: &mut Step) -> bool {
         if self.phase.search().is_some_and(|search| search.ticket == ticket) {
-            self.fail(Trouble::Broken);
+            self.fail(SearchError::Panicked);
             return true;
         }
-        self.analyst_broken(ticket, step)
+        self.on_analyst_panicked(ticket, step)
     }
 }

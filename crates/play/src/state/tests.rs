@@ -8,7 +8,7 @@ use search::{PlayerError, Report, Score};
 
 use super::*;
 use crate::judgement::Judgement;
-use crate::{Trouble, Value, Worth};
+use crate::{SearchError, Value, Worth};
 
 /// A board, the searches that were started for it, and the time.
 struct Harness {
@@ -18,7 +18,7 @@ struct Harness {
     running: BTreeMap<Ticket, (Task, bool)>,
     wake: Option<Duration>,
     /// The desks whose engines were let go.
-    released: Vec<Desk>,
+    released: Vec<Lane>,
 }
 
 fn seat(text: &str, rules: Rules) -> Seat {
@@ -60,7 +60,7 @@ impl Harness {
                 Effect::Stop(ticket) => {
                     self.running.get_mut(&ticket).expect("a search under way").1 = true;
                 }
-                Effect::Release(desk) => self.released.push(desk),
+                Effect::Release(lane) => self.released.push(lane),
                 Effect::Wake(at) => self.wake = Some(at),
                 Effect::Publish(version) => assert_eq!(version, self.state.version),
             }
@@ -89,9 +89,9 @@ impl Harness {
         self.send(command).expect_err("refused").to_string()
     }
 
-    /// The wanted search of a desk.
-    fn task(&self, desk: Desk) -> &Task {
-        let wanted = |(task, _): &&(Task, bool)| task.desk == desk && self.state.wants(task.ticket);
+    /// The wanted search of a lane.
+    fn task(&self, lane: Lane) -> &Task {
+        let wanted = |(task, _): &&(Task, bool)| task.lane == lane && self.state.wants(task.ticket);
         &self.running.values().find(wanted).expect("a search").0
     }
 
@@ -110,9 +110,9 @@ impl Harness {
         self.send(Event::Chosen(ticket, answer)).expect("events are not refused");
     }
 
-    /// Ends the search of a desk with a move.
-    fn move_to(&mut self, desk: Desk, text: &str) {
-        let (ticket, game) = (self.task(desk).ticket, &self.task(desk).game);
+    /// Ends the search of a lane with a move.
+    fn move_to(&mut self, lane: Lane, text: &str) {
+        let (ticket, game) = (self.task(lane).ticket, &self.task(lane).game);
         let after = Game::parse(game.rules(), &format!("{game}{text}")).expect("legal");
         let report = report(after.last().expect("a move"), 1);
         self.answer(ticket, Ok(report));
@@ -144,14 +144,14 @@ impl Harness {
             Phase::Ready { due, .. } => {
                 assert!(!over && !state.has_person() && !state.paused);
                 assert!(self.wake.is_some_and(|at| at <= *due), "it would wait for ever");
-                assert!(*due <= state.moved + state.pace);
+                assert!(*due <= state.last_move_at + state.pace);
             }
             Phase::Paused { .. } => assert!(!over && !person && state.paused),
             Phase::Failed { .. } => assert!(!over && !person),
             Phase::Over => assert!(over),
             Phase::Closed => assert!(state.analyst.ticket().is_none()),
         }
-        // A search runs on if and only if it is wanted, and a desk has at most one.
+        // A search runs on if and only if it is wanted, and a lane has at most one.
         for (ticket, (_, stopped)) in &self.running {
             assert!(*stopped || state.wants(*ticket), "{ticket:?} runs for nothing in {:?}", state.phase);
         }
@@ -193,16 +193,16 @@ fn contestant(text: &str) -> Contestant {
 fn engines_are_let_go_when_the_next_move_does_not_need_them() {
     let mut harness = Harness::new("tictactoe", "a1b1a2b2", "human", "human");
     harness.must(Command::Hint(None));
-    let ticket = harness.task(Desk::Analyst).ticket;
+    let ticket = harness.task(Lane::Analyst).ticket;
     harness.must(Command::Play("c3".to_owned()));
-    assert_eq!(harness.released, [Desk::Analyst], "its position has gone");
+    assert_eq!(harness.released, [Lane::Analyst], "its position has gone");
     harness.send(Event::Broken(ticket)).expect("never refused");
     harness.must(Command::Seats(Box::new([None, Some(seat("random", Rules::TICTACTOE))])));
-    assert_eq!(harness.released, [Desk::Analyst, Desk::Mover], "another player");
+    assert_eq!(harness.released, [Lane::Analyst, Lane::Mover], "another player");
     harness.must(Command::Undo);
     harness.released.clear();
     harness.must(Command::Play("a3".to_owned()));
-    assert_eq!((harness.released.as_slice(), harness.state.is_over()), ([Desk::Mover].as_slice(), true));
+    assert_eq!((harness.released.as_slice(), harness.state.is_over()), ([Lane::Mover].as_slice(), true));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn values_of_a_contestant_that_breaks_are_not_kept_for_the_next() {
     let by: Contestant = "mcts:iterations=10".parse().expect("an agent");
     harness.must(Command::Analyse { on: true, by: Some(by) });
     harness.state.tree.set_value(0, Some(Value::of(Score::estimate(7), false)));
-    let ticket = harness.task(Desk::Analyst).ticket;
+    let ticket = harness.task(Lane::Analyst).ticket;
     harness.send(Event::Broken(ticket)).expect("never refused");
     assert!(harness.state.view().graph.iter().all(Option::is_none));
 }
@@ -227,12 +227,12 @@ fn engines_are_not_asked_for_values() {
 #[test]
 fn a_person_is_waited_for_and_a_computer_searches() {
     let mut board = Harness::new("connect4", "", "human", "ufop");
-    assert!(matches!(board.state.phase, Phase::Waiting { trouble: None }));
+    assert!(matches!(board.state.phase, Phase::Waiting { error: None }));
     assert!(board.is_idle());
     board.must(play("4"));
     assert!(matches!(board.state.phase, Phase::Searching { once: false, .. }));
-    assert_eq!(board.refuse(play("4")), "it is the computer's turn: wait, stop it, or take back");
-    board.move_to(Desk::Mover, "5");
+    assert_eq!(board.refuse(play("4")), "not your turn: the computer is to move; wait, stop it or undo");
+    board.move_to(Lane::Mover, "5");
     assert_eq!((board.notation().as_str(), board.standing()), ("45", Standing::Human));
     let thinking = board.state.view().thinking.expect("what it thought");
     assert!(!thinking.running && thinking.by == "ufop" && thinking.side == Side::Second);
@@ -244,7 +244,7 @@ fn a_game_that_is_over_starts_nothing() {
     board.must(play("4"));
     assert!(matches!(board.state.phase, Phase::Over));
     assert_eq!(board.refuse(play("4")), "the game is over: X has won");
-    let over = "the game is over: take back, or begin another one";
+    let over = "the game is over: undo a move or start a new game";
     assert_eq!(board.refuse(Command::Think(None)), over);
     assert_eq!(board.refuse(Command::Hint(None)), over);
     board.must(Command::Undo);
@@ -254,7 +254,7 @@ fn a_game_that_is_over_starts_nothing() {
 #[test]
 fn reports_are_shown_while_they_are_wanted() {
     let mut board = Harness::new("gomoku", "h8", "human", "gomoku");
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     let best = board.state.game().board().moves().next().expect("a move");
     board.send(Event::Reported(ticket, report(best, 3))).expect("an event");
     let thinking = board.state.view().thinking.expect("under way");
@@ -271,20 +271,20 @@ fn reports_are_shown_while_they_are_wanted() {
 fn taking_back_stops_a_search_and_another_line_is_kept() {
     let mut board = Harness::new("connect4", "", "human", "ufop");
     board.must(play("4"));
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.must(Command::Undo);
     assert!(board.is_stopped(ticket) && board.state.view().thinking.is_none());
     board.must(play("1"));
     assert_eq!((board.state.view().moves.len(), board.state.tree.continuations(0).len()), (1, 2));
-    board.move_to(Desk::Mover, "1");
+    board.move_to(Lane::Mover, "1");
     board.must(Command::Undo);
     assert_eq!((board.notation().as_str(), board.state.view().moves.len()), ("", 2));
     board.must(Command::Redo);
     assert_eq!((board.notation().as_str(), board.standing()), ("11", Standing::Human));
-    assert_eq!(board.refuse(Command::Redo), "there is nothing to play again");
+    assert_eq!(board.refuse(Command::Redo), "no move to redo");
     board.must(Command::GoTo(0));
-    assert_eq!(board.refuse(Command::Undo), "there is nothing to take back");
-    assert_eq!(board.refuse(Command::GoTo(3)), "there is no position after 3 moves: the game has 2");
+    assert_eq!(board.refuse(Command::Undo), "no move to undo");
+    assert_eq!(board.refuse(Command::GoTo(3)), "no position after 3 moves: expected 0 to 2");
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn computers_wait_where_the_line_goes_on() {
     board.must(Command::GoTo(1));
     assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Nothing }) && board.is_idle());
     board.must(Command::Pause(false));
-    board.move_to(Desk::Mover, "1");
+    board.move_to(Lane::Mover, "1");
     assert_eq!(board.notation(), "41");
     let mut game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
     game.go_to(1);
@@ -306,14 +306,14 @@ fn computers_wait_where_the_line_goes_on() {
 #[test]
 fn a_search_that_is_paused_goes_on_and_its_move_waits() {
     let mut board = Harness::new("connect4", "4", "human", "ufop");
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.must(Command::Pause(true));
     assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Search(_) }));
     assert!(!board.is_stopped(ticket));
     board.must(Command::Pause(false));
-    assert_eq!(board.task(Desk::Mover).ticket, ticket, "the same search");
+    assert_eq!(board.task(Lane::Mover).ticket, ticket, "the same search");
     board.must(Command::Pause(true));
-    board.move_to(Desk::Mover, "4");
+    board.move_to(Lane::Mover, "4");
     assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Move(_) }));
     assert_eq!(board.notation(), "4");
     board.must(Command::Pause(false));
@@ -324,7 +324,7 @@ fn a_search_that_is_paused_goes_on_and_its_move_waits() {
 fn computers_keep_their_pace() {
     let slow = Setup { pace: Duration::from_secs(10), ..setup("connect4", "", "ufop", "iasi") };
     let mut board = Harness::of(slow);
-    board.move_to(Desk::Mover, "4");
+    board.move_to(Lane::Mover, "4");
     assert!(matches!(board.state.phase, Phase::Ready { .. }) && board.notation().is_empty());
     assert_eq!((board.standing(), board.wake), (Standing::Thinking, Some(Duration::from_secs(11))));
     // Too early: it is woken again.
@@ -333,14 +333,14 @@ fn computers_keep_their_pace() {
     board.tick();
     assert_eq!(board.notation(), "4");
     // A faster pace plays what is ready, and so does the command to stop.
-    board.move_to(Desk::Mover, "4");
+    board.move_to(Lane::Mover, "4");
     board.must(Command::Pace(Duration::ZERO));
     assert_eq!(board.notation(), "44");
     board.must(Command::Pace(Duration::from_mins(1)));
-    board.move_to(Desk::Mover, "5");
+    board.move_to(Lane::Mover, "5");
     board.must(Command::Stop);
     assert_eq!(board.notation(), "445");
-    board.move_to(Desk::Mover, "5");
+    board.move_to(Lane::Mover, "5");
     board.must(Command::Pause(true));
     assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Move(_) }));
     board.must(Command::Think(None));
@@ -352,10 +352,10 @@ fn computers_keep_their_pace() {
 fn a_search_is_stopped_and_its_move_played() {
     let mut board = Harness::new("gomoku", "", "human", "gomoku");
     board.must(play("h8"));
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.must(Command::Stop);
     assert!(board.is_stopped(ticket) && board.state.wants(ticket));
-    board.move_to(Desk::Mover, "a1");
+    board.move_to(Lane::Mover, "a1");
     assert_eq!(board.notation(), "h8a1");
 }
 
@@ -367,51 +367,49 @@ fn a_computer_moves_once_for_a_person() {
         matches!(&board.state.phase, Phase::Searching { once: true, search } if search.by == contestant("perfect"))
     );
     // The person may move all the same.
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.must(play("1"));
     assert!(board.is_stopped(ticket));
     board.must(Command::Think(Some(contestant("iasi"))));
-    board.move_to(Desk::Mover, "2");
+    board.move_to(Lane::Mover, "2");
     assert_eq!((board.notation().as_str(), board.standing()), ("445512", Standing::Human));
     // While a computer searches anyway, its own search is the one.
     let mut board = Harness::new("connect4", "4", "human", "ufop");
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.must(Command::Pause(true));
     board.must(Command::Think(None));
-    assert_eq!((board.task(Desk::Mover).ticket, board.standing()), (ticket, Standing::Thinking));
-    board.move_to(Desk::Mover, "4");
+    assert_eq!((board.task(Lane::Mover).ticket, board.standing()), (ticket, Standing::Thinking));
+    board.move_to(Lane::Mover, "4");
     assert_eq!(board.notation(), "44", "although computers wait");
 }
 
 #[test]
 fn a_search_that_fails_is_not_repeated_by_itself() {
     let mut board = Harness::new("connect4", "4", "human", "ufop");
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.answer(ticket, Err(failed()));
     assert!(matches!(board.state.phase, Phase::Failed { .. }) && board.is_idle());
     assert_eq!(board.state.view().trouble.as_deref(), Some("test failed: it died"));
     assert_eq!(board.standing(), Standing::Paused);
     board.must(Command::Pause(false));
     assert!(matches!(board.state.phase, Phase::Searching { .. }) && board.state.view().trouble.is_none());
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.running.remove(&ticket);
-    board.send(Event::Broken(ticket)).expect("an event");
-    assert_eq!(board.state.view().trouble, Some(Trouble::Broken.to_string()));
+    board.send(Event::Panicked(ticket)).expect("an event");
+    assert_eq!(board.state.view().trouble, Some(SearchError::Panicked.to_string()));
     board.must(Command::Pause(true));
     assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Nothing }));
     board.must(Command::Think(None));
     // An illegal move is not played.
-    let (ticket, taken) = (board.task(Desk::Mover).ticket, board.state.game().moves()[0]);
+    let (ticket, taken) = (board.task(Lane::Mover).ticket, board.state.game().moves()[0]);
     board.answer(ticket, Ok(report(taken, 1)));
-    assert!(
-        board.state.view().trouble.expect("refused").starts_with("the computer's move cannot be played: ")
-    );
+    assert!(board.state.view().trouble.expect("refused").starts_with("the computer made an illegal move: "));
     // A person who asked for it is waited for.
     let mut board = Harness::new("connect4", "", "human", "human");
     board.must(Command::Think(None));
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     board.answer(ticket, Err(failed()));
-    assert!(matches!(board.state.phase, Phase::Waiting { trouble: Some(_) }));
+    assert!(matches!(board.state.phase, Phase::Waiting { error: Some(_) }));
     board.must(play("4"));
     assert!(board.state.view().trouble.is_none());
 }
@@ -421,7 +419,7 @@ fn other_players_begin_at_once() {
     let mut board = Harness::new("connect4", "4", "human", "human");
     let easy = seat("easy", Rules::CONNECT4);
     board.must(Command::Seats(Box::new([None, Some(easy)])));
-    let ticket = board.task(Desk::Mover).ticket;
+    let ticket = board.task(Lane::Mover).ticket;
     assert_eq!(board.state.view().seats.second.asked, "easy");
     board.must(Command::Seats(Box::new([None, Some(Seat::human())])));
     assert!(board.is_stopped(ticket) && board.standing() == Standing::Human);
@@ -431,17 +429,17 @@ fn other_players_begin_at_once() {
 fn hints_come_from_the_analyst_and_go_with_the_position() {
     let mut board = Harness::new("connect4", "4455", "human", "ufop");
     board.must(Command::Hint(Some(contestant("iasi"))));
-    let first = board.task(Desk::Analyst).ticket;
+    let first = board.task(Lane::Analyst).ticket;
     board.must(Command::Hint(None));
     assert!(board.is_stopped(first), "another one is wanted");
     board.must(Command::Stop);
-    assert!(board.is_stopped(board.task(Desk::Analyst).ticket));
-    board.move_to(Desk::Analyst, "3");
+    assert!(board.is_stopped(board.task(Lane::Analyst).ticket));
+    board.move_to(Lane::Analyst, "3");
     let hint = board.state.view().hint.expect("found");
     assert_eq!((hint.place.name.as_str(), hint.by.as_str()), ("3", "perfect"));
     assert_eq!(hint.score.map(|score| (score.kind, score.exact)), Some((Worth::Draw, true)));
     board.must(Command::Hint(None));
-    let ticket = board.task(Desk::Analyst).ticket;
+    let ticket = board.task(Lane::Analyst).ticket;
     board.answer(ticket, Err(failed()));
     assert!(board.state.view().trouble.is_some());
     board.must(Command::Think(None));
@@ -449,7 +447,7 @@ fn hints_come_from_the_analyst_and_go_with_the_position() {
     board.must(play("3"));
     let view = board.state.view();
     assert!(view.hint.is_none() && view.trouble.is_none());
-    assert!(board.refuse(Command::Hint(None)).starts_with("it is the computer's turn"));
+    assert!(board.refuse(Command::Hint(None)).starts_with("not your turn"));
 }
 
 /// Values of some moves, or of all.
@@ -466,11 +464,11 @@ fn judgement(game: &Game, done: bool) -> Judgement {
 
 impl Harness {
     fn judge(&mut self, done: bool) {
-        let Task { ticket, game, .. } = self.task(Desk::Analyst).clone();
+        let Task { ticket, game, .. } = self.task(Lane::Analyst).clone();
         if done {
             self.running.remove(&ticket);
         }
-        self.send(Event::Judged(ticket, judgement(&game, done))).expect("an event");
+        self.send(Event::MovesValued(ticket, judgement(&game, done))).expect("an event");
     }
 }
 
@@ -478,23 +476,23 @@ impl Harness {
 fn analysis_values_the_position_and_then_the_line() {
     let mut board = Harness::new("connect4", "44", "human", "human");
     board.must(Command::Analyse { on: true, by: None });
-    assert!(matches!(board.task(Desk::Analyst).work, Work::Judge(None)));
+    assert!(matches!(board.task(Lane::Analyst).work, Work::ValueMoves(None)));
     board.judge(false);
     let analysis = board.state.view().analysis.expect("on");
     assert!(!analysis.done && analysis.values.len() == 7);
     // A hint comes first, and analysis goes on after it.
-    let ticket = board.task(Desk::Analyst).ticket;
+    let ticket = board.task(Lane::Analyst).ticket;
     board.must(Command::Hint(None));
     assert!(board.is_stopped(ticket));
-    board.move_to(Desk::Analyst, "4");
+    board.move_to(Lane::Analyst, "4");
     board.judge(true);
     assert_eq!(board.state.view().graph[2].and_then(|value| value.points), Some(7));
     for ply in 0..2 {
-        let Task { ticket, game, work, .. } = board.task(Desk::Analyst).clone();
-        assert!(matches!(work, Work::Recall(None)) && game.moves().len() == ply);
+        let Task { ticket, game, work, .. } = board.task(Lane::Analyst).clone();
+        assert!(matches!(work, Work::ValuePosition(None)) && game.moves().len() == ply);
         board.running.remove(&ticket);
         let value = Some(Value::of(Score::estimate(5), false)).filter(|_| ply == 1);
-        board.send(Event::Recalled(ticket, value)).expect("an event");
+        board.send(Event::PositionValued(ticket, value)).expect("an event");
     }
     let points: Vec<_> =
         board.state.view().graph.iter().map(|value| value.and_then(|value| value.points)).collect();
@@ -505,7 +503,7 @@ fn analysis_values_the_position_and_then_the_line() {
     assert!(board.is_idle());
     board.must(Command::Analyse { on: true, by: Some(contestant("iasi")) });
     assert!(board.state.view().graph.iter().all(Option::is_none));
-    let ticket = board.task(Desk::Analyst).ticket;
+    let ticket = board.task(Lane::Analyst).ticket;
     board.must(Command::Analyse { on: false, by: None });
     assert!(board.is_stopped(ticket) && board.state.view().analysis.is_none());
 }
@@ -514,9 +512,9 @@ fn analysis_values_the_position_and_then_the_line() {
 fn analysis_that_breaks_down_is_over() {
     let mut board = Harness::new("connect4", "", "human", "human");
     board.must(Command::Analyse { on: true, by: None });
-    let ticket = board.task(Desk::Analyst).ticket;
+    let ticket = board.task(Lane::Analyst).ticket;
     board.running.remove(&ticket);
-    board.send(Event::Broken(ticket)).expect("an event");
+    board.send(Event::Panicked(ticket)).expect("an event");
     let view = board.state.view();
     assert!(view.analysis.is_none() && view.trouble.is_some() && view.state == Standing::Human);
 }
@@ -586,7 +584,7 @@ fn report_on(board: &mut Harness, ticket: Ticket) {
     let Task { game, work, .. } = &board.running[&ticket].0;
     let event = match (work, game.board().moves().next()) {
         (Work::Choose(_), Some(cell)) => Event::Reported(ticket, report(cell, 2)),
-        (Work::Judge(_), _) => Event::Judged(ticket, judgement(game, false)),
+        (Work::ValueMoves(_), _) => Event::MovesValued(ticket, judgement(game, false)),
         _ => return,
     };
     board.send(event).expect("events are not refused");
@@ -597,21 +595,21 @@ fn end(board: &mut Harness, ticket: Ticket, how: u8) {
     let (Task { game, work, .. }, _) = board.running.remove(&ticket).expect("under way");
     let cells: Vec<Cell> = game.board().moves().collect();
     let event = match (work, how % 8) {
-        (_, 0) => Event::Broken(ticket),
+        (_, 0) => Event::Panicked(ticket),
         (Work::Choose(_), 1) => Event::Chosen(ticket, Err(failed())),
         (Work::Choose(_), 2) => {
             let cell = game.last().unwrap_or(cells[0]);
             Event::Chosen(ticket, Ok(report(cell, 1)))
         }
         (Work::Choose(_), _) => Event::Chosen(ticket, Ok(report(cells[usize::from(how) % cells.len()], 1))),
-        (Work::Judge(_), _) if game.outcome().is_some() => {
+        (Work::ValueMoves(_), _) if game.outcome().is_some() => {
             let mut found = Judgement::default();
             found.finish();
-            Event::Judged(ticket, found)
+            Event::MovesValued(ticket, found)
         }
-        (Work::Judge(_), _) => Event::Judged(ticket, judgement(&game, true)),
-        (Work::Recall(_), _) => {
-            Event::Recalled(ticket, how.is_multiple_of(2).then(|| Value::of(Score::EVEN, true)))
+        (Work::ValueMoves(_), _) => Event::MovesValued(ticket, judgement(&game, true)),
+        (Work::ValuePosition(_), _) => {
+            Event::PositionValued(ticket, how.is_multiple_of(2).then(|| Value::of(Score::EVEN, true)))
         }
     };
     board.send(event).expect("events are not refused");

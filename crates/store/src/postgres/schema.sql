@@ -1,10 +1,10 @@
--- Plans and games are text, as they are; the other columns are for questions asked by hand.
+-- Plans and records are JSON text; the other columns serve queries by hand.
 
 CREATE SCHEMA IF NOT EXISTS linha;
 
 CREATE TABLE linha.version (number bigint NOT NULL);
 
--- The token is drawn by whoever creates a run: a creation that is repeated because nobody heard the answer is recognised by it.
+-- token: drawn at random by the creating client, so that a retry after a lost answer does not create a second run.
 CREATE TABLE linha.runs (
     id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     token text        NOT NULL UNIQUE,
@@ -15,7 +15,7 @@ CREATE TABLE linha.runs (
     why   text
 );
 
--- Which games of a pair are stored are bits: 1 for the first, 2 for the second.
+-- legs: bit set of the stored games, 1 for the first and 2 for the second.
 CREATE TABLE linha.pairs (
     run         bigint NOT NULL REFERENCES linha.runs (id),
     number      bigint NOT NULL,

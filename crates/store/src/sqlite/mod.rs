@@ -1,20 +1,20 @@
-//! Tournaments in a file, shared by any number of processes on one machine.
+//! The store in an `SQLite` file, shared by any number of processes on one machine.
 
 mod open;
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lab::arena::{Plan, Record, RunSummary, Scored, Store, Taken};
+use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
 };
 
 use crate::error::StoreError;
-use crate::location::shown;
+use crate::location::quoted_path;
 use crate::text;
 
-/// A file of `SQLite`.
+/// A store in an `SQLite` file.
 pub(crate) struct Sqlite {
     path: PathBuf,
     pub(crate) db: Connection,
@@ -22,12 +22,12 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     fn place(&self) -> String {
-        shown(&self.path)
+        quoted_path(&self.path)
     }
 
-    /// Does everything or nothing, and is alone with it: whoever else wants to write waits from the beginning, for a reader that
-    /// becomes a writer later may find that it has read what is no longer true.
-    fn alone<T>(
+    /// Runs `work` in an immediate transaction. A deferred one was rejected: a reader that becomes a writer fails if its snapshot is
+    /// stale.
+    fn transact<T>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
@@ -41,8 +41,8 @@ impl Sqlite {
         done().map_err(|error| failure(place, &error))
     }
 
-    /// The only row of a question, if there is one.
-    fn ask<T>(
+    /// The only row of a query by run, if there is one.
+    fn query_one<T>(
         &self,
         sql: &str,
         run: i64,
@@ -51,8 +51,8 @@ impl Sqlite {
         self.db.query_row(sql, [run], read).optional().map_err(|error| failure(self.place(), &error))
     }
 
-    /// All rows of a question.
-    fn all<T>(
+    /// All rows of a query.
+    fn query_all<T>(
         &self,
         sql: &str,
         values: impl rusqlite::Params,
@@ -64,15 +64,15 @@ impl Sqlite {
     }
 
     fn no_run(&self, run: i64) -> StoreError {
-        match self.all("SELECT id FROM runs ORDER BY id", [], |row| row.get(0)) {
+        match self.query_all("SELECT id FROM runs ORDER BY id", [], |row| row.get(0)) {
             Ok(runs) => StoreError::no_run(self.place(), run, &runs),
             Err(error) => error,
         }
     }
 
-    /// Whether there is a tournament.
-    fn check(&self, run: i64) -> Result<(), StoreError> {
-        self.ask("SELECT 1 FROM runs WHERE id = ?1", run, |_| Ok(()))?.ok_or_else(|| self.no_run(run))
+    /// Fails unless the tournament exists.
+    fn require_run(&self, run: i64) -> Result<(), StoreError> {
+        self.query_one("SELECT 1 FROM runs WHERE id = ?1", run, |_| Ok(()))?.ok_or_else(|| self.no_run(run))
     }
 }
 
@@ -80,7 +80,7 @@ impl Store for Sqlite {
     type Error = StoreError;
 
     fn create(&mut self, plan: &Plan) -> Result<i64, StoreError> {
-        self.alone(|db| {
+        self.transact(|db| {
             let run = "INSERT INTO runs (begun, plan, pairs) VALUES (?1, ?2, ?3)";
             db.execute(run, params![now(), text::write(plan), plan.len()])?;
             let run = db.last_insert_rowid();
@@ -103,20 +103,21 @@ impl Store for Sqlite {
             let plan = text::plan(&plan, || self.place(), run);
             Ok(plan.map(|plan| RunSummary { run, begun, plan, pairs, games, ended }))
         };
-        self.all(sql, [], read)?.into_iter().collect()
+        self.query_all(sql, [], read)?.into_iter().collect()
     }
 
     fn plan(&mut self, run: i64) -> Result<Plan, StoreError> {
-        let plan: Option<String> = self.ask("SELECT plan FROM runs WHERE id = ?1", run, |row| row.get(0))?;
+        let plan: Option<String> =
+            self.query_one("SELECT plan FROM runs WHERE id = ?1", run, |row| row.get(0))?;
         text::plan(&plan.ok_or_else(|| self.no_run(run))?, || self.place(), run)
     }
 
     fn latest(&mut self) -> Result<Option<i64>, StoreError> {
-        Ok(self.all("SELECT id FROM runs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))?.pop())
+        Ok(self.query_all("SELECT id FROM runs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))?.pop())
     }
 
-    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Taken, StoreError> {
-        // Left to itself, SQLite would walk over all pairs that are done.
+    fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, StoreError> {
+        // Without the hint, SQLite would scan all complete pairs.
         let free = "UPDATE pairs SET worker = ?2, lease_until = ?3 + ?4
             WHERE run = ?1 AND number = (
                 SELECT number FROM pairs INDEXED BY open_pairs
@@ -126,17 +127,17 @@ impl Store for Sqlite {
         let state = "SELECT ended IS NOT NULL,
                 EXISTS (SELECT 1 FROM pairs INDEXED BY open_pairs WHERE run = ?1 AND legs < 3)
             FROM runs WHERE id = ?1";
-        let taken = self.alone(|db| {
+        let taken = self.transact(|db| {
             let state = db
                 .query_row(state, [run], |row| Ok((row.get::<_, bool>(0)?, row.get::<_, bool>(1)?)))
                 .optional()?;
             let Some((ended, open)) = state else { return Ok(None) };
             if ended || !open {
-                return Ok(Some(Taken::Done));
+                return Ok(Some(Assignment::Done));
             }
             let values = params![run, worker, now(), millis(lease)];
-            let pair = |row: &Row<'_>| Ok(text::pair(row.get(0)?, row.get(1)?));
-            Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Taken::Later)))
+            let pair = |row: &Row<'_>| Ok(text::leased_pair(row.get(0)?, row.get(1)?));
+            Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Assignment::Later)))
         })?;
         taken.ok_or_else(|| self.no_run(run))
     }
@@ -144,7 +145,7 @@ impl Store for Sqlite {
     fn renew(&mut self, run: i64, pair: u32, worker: &str, lease: Duration) -> Result<bool, StoreError> {
         let sql = "UPDATE pairs SET lease_until = ?4
             WHERE run = ?1 AND number = ?2 AND worker = ?3 AND legs < 3";
-        self.alone(|db| Ok(db.execute(sql, params![run, pair, worker, now() + millis(lease)])? > 0))
+        self.transact(|db| Ok(db.execute(sql, params![run, pair, worker, now() + millis(lease)])? > 0))
     }
 
     fn put(&mut self, run: i64, record: &Record) -> Result<bool, StoreError> {
@@ -158,7 +159,7 @@ impl Store for Sqlite {
         let there = "SELECT 1 FROM games WHERE run = ?1 AND pair = ?2 AND leg = ?3";
         let [first, second] = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
         let (number, leg, kept) = (record.pair, record.leg, text::write(record));
-        let stored = self.alone(|db| {
+        let stored = self.transact(|db| {
             let values = params![run, number, leg, first, second, record.result.name(), now(), kept];
             if db.execute(game, values)? > 0 {
                 db.execute(pair, params![run, number, leg])?;
@@ -167,51 +168,51 @@ impl Store for Sqlite {
             db.query_row(there, params![run, number, leg], |_| Ok(false)).optional()
         })?;
         if stored.is_none() {
-            self.check(run)?;
+            self.require_run(run)?;
         }
         stored.ok_or_else(|| StoreError::NoGame { place: self.place(), run, pair: number, leg })
     }
 
     fn release(&mut self, run: i64, worker: &str) -> Result<(), StoreError> {
         let sql = "UPDATE pairs SET worker = NULL, lease_until = NULL WHERE run = ?1 AND worker = ?2";
-        self.alone(|db| db.execute(sql, params![run, worker]).map(drop))
+        self.transact(|db| db.execute(sql, params![run, worker]).map(drop))
     }
 
     fn end(&mut self, run: i64, why: &str) -> Result<(), StoreError> {
         let sql = "UPDATE runs SET ended = ?2, why = ?3 WHERE id = ?1 AND ended IS NULL";
-        self.alone(|db| db.execute(sql, params![run, now(), why]))?;
-        self.check(run)
+        self.transact(|db| db.execute(sql, params![run, now(), why]))?;
+        self.require_run(run)
     }
 
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<Scored>, StoreError> {
-        self.check(run)?;
+    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, StoreError> {
+        self.require_run(run)?;
         let sql = "SELECT pair, leg, result FROM games WHERE run = ?1 AND pair >= ?2 ORDER BY pair, leg";
         let read = |row: &Row<'_>| {
             let columns = (row.get(0)?, row.get(1)?, row.get_ref(2)?.as_str()?);
-            Ok(text::scored(columns, || self.place(), run))
+            Ok(text::game_result(columns, || self.place(), run))
         };
-        self.all(sql, params![run, from], read)?.into_iter().collect()
+        self.query_all(sql, params![run, from], read)?.into_iter().collect()
     }
 
     fn records(&mut self, run: i64) -> Result<Vec<Record>, StoreError> {
-        self.check(run)?;
+        self.require_run(run)?;
         let sql = "SELECT record FROM games WHERE run = ?1 ORDER BY pair, leg";
         let read = |row: &Row<'_>| Ok(text::record(row.get_ref(0)?.as_str()?, || self.place(), run));
-        self.all(sql, [run], read)?.into_iter().collect()
+        self.query_all(sql, [run], read)?.into_iter().collect()
     }
 }
 
-/// Milliseconds since 1970: all processes on the machine agree on them.
+/// Milliseconds since 1970, the same for all processes on the machine.
 fn now() -> i64 {
     millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
-/// Milliseconds, and never so many that a sum overflows.
+/// Milliseconds, capped so that sums do not overflow.
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX).min(i64::MAX / 4)
 }
 
-/// What `SQLite` said, in words.
+/// The error of `SQLite` as a [`StoreError`].
 fn failure(place: String, error: &rusqlite::Error) -> StoreError {
     let code = error.sqlite_error().map(|error| (error.code, error.extended_code));
     match code {
@@ -223,9 +224,7 @@ fn failure(place: String, error: &rusqlite::Error) -> StoreError {
         Some((ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked, _)) => StoreError::Busy(place),
         Some((ErrorCode::DatabaseCorrupt, _)) => StoreError::Failed {
             place,
-            why: format!(
-                "the file is damaged ({error}); what is left can be saved with sqlite3 and .recover"
-            ),
+            why: format!("the file is corrupt ({error}); recover its data with .recover of sqlite3"),
         },
         _ => StoreError::Failed { place, why: error.to_string() },
     }

@@ -1,4 +1,4 @@
-//! Opening a file: nothing in it is changed until it is certain that it is ours.
+//! Opens a file; nothing is written until it is known to be a store or empty.
 
 use std::fs;
 use std::io;
@@ -10,22 +10,22 @@ use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 
 use super::{Sqlite, failure};
 use crate::error::StoreError;
-use crate::location::shown;
-use crate::patience::Patience;
+use crate::location::quoted_path;
+use crate::retry::RetryPolicy;
 
-/// What a file of ours says at its beginning: "linh".
+/// The `application_id` of a store: "linh".
 const APPLICATION: i64 = 0x6c69_6e68;
 
-/// The layout of the tables.
+/// The layout version of the tables, kept as `user_version`.
 const VERSION: i64 = 1;
 
-/// How long the library waits for others at most, whoever asks.
-const LONGEST: Duration = Duration::from_hours(24);
+/// The longest busy timeout that is passed to `SQLite`.
+const LONGEST_BUSY_TIMEOUT: Duration = Duration::from_hours(24);
 
 impl Sqlite {
-    /// Opens a file, and makes it where there is none.
-    pub(crate) fn open(path: &Path, patience: &Patience) -> Result<Self, StoreError> {
-        let place = shown(path);
+    /// Opens a file, and creates it if there is none.
+    pub(crate) fn open(path: &Path, policy: &RetryPolicy) -> Result<Self, StoreError> {
+        let place = quoted_path(path);
         if path.is_dir() {
             return Err(StoreError::Directory(place));
         }
@@ -36,7 +36,7 @@ impl Sqlite {
             io::ErrorKind::StorageFull => StoreError::Full(place.clone()),
             _ => StoreError::Failed { place: place.clone(), why: error.to_string() },
         };
-        // An absolute path is always a file, where `:memory:` would be none.
+        // An absolute path always names a file, even if the name is `:memory:`.
         let absolute = path::absolute(path).map_err(broken)?;
         if let Some(parent) = absolute.parent() {
             fs::create_dir_all(parent).map_err(broken)?;
@@ -48,9 +48,9 @@ impl Sqlite {
         let mut store = Sqlite { path: path.to_owned(), db };
         let begun = Instant::now();
         loop {
-            match store.prepare(patience.longest.min(LONGEST)) {
-                // Others who make the same file are not always waited for by the library.
-                Err(StoreError::Busy(_)) if begun.elapsed() < patience.longest => {
+            match store.prepare(policy.timeout.min(LONGEST_BUSY_TIMEOUT)) {
+                // The busy timeout does not cover every race between processes that create the file.
+                Err(StoreError::Busy(_)) if begun.elapsed() < policy.timeout => {
                     thread::sleep(Duration::from_millis(20));
                 }
                 done => return done.map(|()| store),
@@ -59,20 +59,20 @@ impl Sqlite {
     }
 
     fn prepare(&mut self, wait: Duration) -> Result<(), StoreError> {
-        let failed = |error: rusqlite::Error| failure(shown(&self.path), &error);
+        let failed = |error: rusqlite::Error| failure(quoted_path(&self.path), &error);
         self.db.busy_timeout(wait).map_err(failed)?;
-        self.is_ours()?;
-        // A game that is stored survives a power cut, even where disks have caches of their own.
+        self.has_tables()?;
+        // A stored game survives a power cut, even if the disk has a write cache.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
             PRAGMA checkpoint_fullfsync = ON; PRAGMA foreign_keys = ON";
         self.db.execute_batch(settings).map_err(failed)?;
-        if self.is_ours()? {
+        if self.has_tables()? {
             return Ok(());
         }
         let (path, db) = (&self.path, &mut self.db);
         let mut make = || {
             let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            // Somebody else may have been faster.
+            // Another process may have created them since.
             if tables(&transaction)? == 0 {
                 transaction.execute_batch(include_str!("schema.sql"))?;
                 transaction.pragma_update(None, "application_id", APPLICATION)?;
@@ -80,24 +80,24 @@ impl Sqlite {
             }
             transaction.commit()
         };
-        make().map_err(|error: rusqlite::Error| failure(shown(path), &error))
+        make().map_err(|error: rusqlite::Error| failure(quoted_path(path), &error))
     }
 
-    /// Whether there are tables; an error if they are not ours, or of a later version.
-    fn is_ours(&self) -> Result<bool, StoreError> {
-        // One question, for somebody else may be making the tables in this moment.
+    /// Whether the tables exist; an error if the file is not a store, or of a later version.
+    fn has_tables(&self) -> Result<bool, StoreError> {
+        // One query, because another process may be creating the tables right now.
         let sql = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
             FROM pragma_application_id, pragma_user_version";
         let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let (application, version, tables): (i64, i64, i64) =
-            self.db.query_row(sql, [], read).map_err(|error| failure(shown(&self.path), &error))?;
+            self.db.query_row(sql, [], read).map_err(|error| failure(quoted_path(&self.path), &error))?;
         match (application, version) {
             (0, 0) if tables == 0 => Ok(false),
             (APPLICATION, VERSION) => Ok(true),
             (APPLICATION, found) if found > VERSION => {
-                Err(StoreError::Newer { place: shown(&self.path), found, known: VERSION })
+                Err(StoreError::Newer { place: quoted_path(&self.path), found, known: VERSION })
             }
-            _ => Err(StoreError::Foreign(shown(&self.path))),
+            _ => Err(StoreError::Foreign(quoted_path(&self.path))),
         }
     }
 }

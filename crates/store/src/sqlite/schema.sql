@@ -1,4 +1,4 @@
--- Plans and games are text, as they are; the other columns are for questions asked by hand.
+-- Plans and records are JSON text; the other columns serve queries by hand.
 -- Times are milliseconds since 1970.
 
 CREATE TABLE runs (
@@ -10,7 +10,7 @@ CREATE TABLE runs (
     why    TEXT
 ) STRICT;
 
--- Which games of a pair are stored are bits: 1 for the first, 2 for the second.
+-- legs: bit set of the stored games, 1 for the first and 2 for the second.
 CREATE TABLE pairs (
     run         INTEGER NOT NULL REFERENCES runs (id),
     number      INTEGER NOT NULL,

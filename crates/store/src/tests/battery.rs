@@ -3,18 +3,18 @@
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use lab::arena::Taken;
+use lab::arena::Assignment;
 
 use super::workers::{both_games, work};
 use super::{Dice, Fresh, GUARD, LONG, model, plan, record};
 use crate::{AnyStore, StoreError};
 
 /// A pair of which nothing is stored.
-fn pair(number: u32) -> Taken {
-    Taken::Pair { number, stored: [false; 2] }
+fn pair(number: u32) -> Assignment {
+    Assignment::Pair { number, stored: [false; 2] }
 }
 
-fn take(store: &mut AnyStore, run: i64, worker: &str) -> Taken {
+fn take(store: &mut AnyStore, run: i64, worker: &str) -> Assignment {
     store.take(run, worker, LONG).expect("an answer")
 }
 
@@ -54,15 +54,15 @@ pub(super) fn runs_are_listed(fresh: &Fresh) {
     assert!(runs.iter().all(|run| (begun - much..ended + much).contains(&run.begun)));
 }
 
-pub(super) fn a_run_that_is_not_there_is_named(fresh: &Fresh) {
+pub(super) fn an_unknown_run_is_reported(fresh: &Fresh) {
     let mut store = fresh.open();
     let expect = |error: StoreError, known: &str| {
-        let said = format!("there is no run 99 in {}: {known}", fresh.place);
+        let said = format!("unknown run 99 in {}: {known}", fresh.place);
         assert_eq!(error.to_string(), said);
     };
-    expect(store.plan(99).expect_err("no run"), "nothing has been played there yet");
+    expect(store.plan(99).expect_err("no run"), "it has no runs yet");
     let run = store.create(&plan(1)).expect("a run");
-    let known = format!("there is only {run}");
+    let known = format!("expected {run}, the only one");
     expect(store.plan(99).expect_err("no run"), &known);
     expect(store.take(99, "a", LONG).expect_err("no run"), &known);
     expect(store.put(99, &record(0, 0, &mut Dice(1))).expect_err("no run"), &known);
@@ -72,7 +72,7 @@ pub(super) fn a_run_that_is_not_there_is_named(fresh: &Fresh) {
     assert_eq!((store.renew(99, 0, "a", LONG), store.release(99, "a")), (Ok(false), Ok(())));
 }
 
-pub(super) fn a_game_that_the_plan_has_not_is_refused(fresh: &Fresh) {
+pub(super) fn a_game_outside_the_plan_is_refused(fresh: &Fresh) {
     let mut store = fresh.open();
     let run = store.create(&plan(2)).expect("a run");
     for (pair, leg) in [(2, 0), (u32::MAX, 1), (0, 2), (1, 255)] {
@@ -83,19 +83,22 @@ pub(super) fn a_game_that_the_plan_has_not_is_refused(fresh: &Fresh) {
     assert_eq!(take(&mut *store, run, "a"), pair(0));
 }
 
-pub(super) fn pairs_are_handed_out_in_order_until_all_are_done(fresh: &Fresh) {
+pub(super) fn pairs_are_leased_in_order(fresh: &Fresh) {
     let (mut store, mut other) = (fresh.open(), fresh.open());
     let run = store.create(&plan(3)).expect("a run");
     let taken = [take(&mut *store, run, "a"), take(&mut *other, run, "b"), take(&mut *other, run, "c")];
     assert_eq!(taken, [0, 1, 2].map(pair));
-    assert_eq!(take(&mut *store, run, "d"), Taken::Later);
-    assert_eq!(take(&mut *other, run, "b"), pair(1), "whoever has one is handed it again");
+    assert_eq!(take(&mut *store, run, "d"), Assignment::Later);
+    assert_eq!(take(&mut *other, run, "b"), pair(1), "a worker that holds a pair gets it again");
     for number in [1, 0] {
         both_games(&mut *store, run, number);
     }
-    assert_eq!(take(&mut *store, run, "b"), Taken::Later);
+    assert_eq!(take(&mut *store, run, "b"), Assignment::Later);
     both_games(&mut *other, run, 2);
-    assert_eq!((take(&mut *store, run, "a"), take(&mut *other, run, "d")), (Taken::Done, Taken::Done));
+    assert_eq!(
+        (take(&mut *store, run, "a"), take(&mut *other, run, "d")),
+        (Assignment::Done, Assignment::Done)
+    );
 }
 
 pub(super) fn the_first_game_stays(fresh: &Fresh) {
@@ -108,7 +111,7 @@ pub(super) fn the_first_game_stays(fresh: &Fresh) {
     assert_eq!(store.records(run), Ok(vec![first]));
 }
 
-pub(super) fn half_a_pair_is_gone_on_with(fresh: &Fresh) {
+pub(super) fn an_incomplete_pair_is_resumed(fresh: &Fresh) {
     let (mut store, mut dice) = (fresh.open(), Dice(6));
     let run = store.create(&plan(2)).expect("a run");
     assert_eq!(store.take(run, "dies", Duration::ZERO), Ok(pair(0)));
@@ -116,41 +119,44 @@ pub(super) fn half_a_pair_is_gone_on_with(fresh: &Fresh) {
     store.put(run, &record(1, 1, &mut dice)).expect("stored");
     drop(store);
     let mut store = fresh.open();
-    assert_eq!(take(&mut *store, run, "a"), Taken::Pair { number: 0, stored: [true, false] });
+    assert_eq!(take(&mut *store, run, "a"), Assignment::Pair { number: 0, stored: [true, false] });
     store.put(run, &record(0, 1, &mut dice)).expect("stored");
-    assert_eq!(take(&mut *store, run, "a"), Taken::Pair { number: 1, stored: [false, true] });
-    assert_eq!(store.renew(run, 0, "a", LONG), Ok(false), "what is done is nobody's");
+    assert_eq!(take(&mut *store, run, "a"), Assignment::Pair { number: 1, stored: [false, true] });
+    assert_eq!(store.renew(run, 0, "a", LONG), Ok(false), "a complete pair has no lease");
     assert_eq!(store.renew(run, 1, "a", LONG), Ok(true));
     store.put(run, &record(1, 0, &mut dice)).expect("stored");
-    assert_eq!(take(&mut *store, run, "a"), Taken::Done);
+    assert_eq!(take(&mut *store, run, "a"), Assignment::Done);
 }
 
-pub(super) fn leases_run_out_and_are_renewed(fresh: &Fresh) {
+pub(super) fn leases_expire_and_are_renewed(fresh: &Fresh) {
     const SHORT: Duration = Duration::from_millis(200);
     let (mut one, mut other) = (fresh.open(), fresh.open());
     let run = one.create(&plan(1)).expect("a run");
     assert_eq!(take(&mut *one, run, "a"), pair(0));
-    assert_eq!(take(&mut *other, run, "b"), Taken::Later);
+    assert_eq!(take(&mut *other, run, "b"), Assignment::Later);
     assert_eq!(other.renew(run, 0, "b", LONG), Ok(false), "it is not theirs");
     let begun = Instant::now();
     assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true));
     thread::sleep(SHORT + Duration::from_millis(50));
-    assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true), "late, but nobody else has taken it");
+    assert_eq!(one.renew(run, 0, "a", SHORT), Ok(true), "late, but no other worker has leased it");
     let renewed = begun.elapsed();
-    while take(&mut *other, run, "b") == Taken::Later {
+    while take(&mut *other, run, "b") == Assignment::Later {
         assert!(begun.elapsed() < GUARD, "it never ran out");
         thread::sleep(Duration::from_millis(5));
     }
     assert!(begun.elapsed() >= SHORT + Duration::from_millis(200), "renewed after {renewed:?}");
     assert_eq!(one.renew(run, 0, "a", LONG), Ok(false), "it was lost");
-    assert_eq!(take(&mut *one, run, "a"), Taken::Later);
+    assert_eq!(take(&mut *one, run, "a"), Assignment::Later);
     assert_eq!(one.put(run, &record(0, 0, &mut Dice(1))), Ok(true), "a game is a game");
     assert_eq!(other.put(run, &record(0, 0, &mut Dice(2))), Ok(false));
-    assert_eq!(other.take(run, "b", Duration::MAX), Ok(Taken::Pair { number: 0, stored: [true, false] }));
-    assert_eq!(take(&mut *one, run, "a"), Taken::Later);
+    assert_eq!(
+        other.take(run, "b", Duration::MAX),
+        Ok(Assignment::Pair { number: 0, stored: [true, false] })
+    );
+    assert_eq!(take(&mut *one, run, "a"), Assignment::Later);
 }
 
-pub(super) fn what_is_released_is_free_at_once(fresh: &Fresh) {
+pub(super) fn a_released_pair_is_free_at_once(fresh: &Fresh) {
     let mut store = fresh.open();
     let run = store.create(&plan(3)).expect("a run");
     assert_eq!([take(&mut *store, run, "a"), take(&mut *store, run, "b")], [pair(0), pair(1)]);
@@ -160,13 +166,16 @@ pub(super) fn what_is_released_is_free_at_once(fresh: &Fresh) {
     assert_eq!(store.renew(run, 1, "b", LONG), Ok(true), "what others have stays theirs");
 }
 
-pub(super) fn a_run_that_was_ended_hands_out_nothing(fresh: &Fresh) {
+pub(super) fn an_ended_run_leases_nothing(fresh: &Fresh) {
     let mut store = fresh.open();
     let run = store.create(&plan(3)).expect("a run");
     assert_eq!(take(&mut *store, run, "a"), pair(0));
     store.end(run, "H1 was accepted").expect("ended");
-    store.end(run, "somebody else's reason").expect("ended");
-    assert_eq!([take(&mut *store, run, "a"), take(&mut *store, run, "b")], [Taken::Done, Taken::Done]);
+    store.end(run, "another reason").expect("ended");
+    assert_eq!(
+        [take(&mut *store, run, "a"), take(&mut *store, run, "b")],
+        [Assignment::Done, Assignment::Done]
+    );
     assert_eq!(store.renew(run, 0, "a", LONG), Ok(true));
     both_games(&mut *store, run, 0);
     assert_eq!(store.records(run).expect("games").len(), 2, "what was being played is kept");
@@ -183,7 +192,7 @@ pub(super) fn workers_get_every_pair_exactly_once(fresh: &Fresh) {
     });
     for one in &done {
         assert!(one.pairs.is_sorted(), "in order");
-        assert_eq!(one.games, 2 * one.pairs.len(), "nobody else played these");
+        assert_eq!(one.games, 2 * one.pairs.len(), "no other worker played these");
     }
     let mut pairs: Vec<u32> = done.iter().flat_map(|one| one.pairs.clone()).collect();
     pairs.sort_unstable();
@@ -203,7 +212,7 @@ pub(super) fn both_games_of_a_pair_may_come_from_two_sides_at_once(fresh: &Fresh
         threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
     });
     assert_eq!(stored, 2 * PAIRS as usize, "each game was stored by one of them");
-    assert_eq!(take(&mut *fresh.open(), run, "a"), Taken::Done, "every pair is known to be whole");
+    assert_eq!(take(&mut *fresh.open(), run, "a"), Assignment::Done, "every pair is known to be whole");
 }
 
 pub(super) fn many_may_open_a_new_place_at_once(fresh: &Fresh) {

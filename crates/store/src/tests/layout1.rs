@@ -3,9 +3,9 @@
 use rusqlite::Connection;
 use serde_json::Value;
 
-use lab::arena::{Format, Reason, RunSummary, Taken};
+use lab::arena::{Assignment, Format, Reason, RunSummary};
 
-use super::{Directory, LONG, patience};
+use super::{Directory, LONG, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file, with a connection past the store.
@@ -13,7 +13,7 @@ fn earlier(directory: &Directory) -> (Connection, Box<AnyStore>) {
     let file = directory.path().join("arena.sqlite");
     let db = Connection::open(&file).expect("a database");
     db.execute_batch(include_str!("layout1.sql")).expect("the tables of then");
-    (db, open(&Location::File(file), patience(1)).expect("a store of ours"))
+    (db, open(&Location::File(file), retry_policy(1)).expect("a store of ours"))
 }
 
 /// All rows of a column.
@@ -47,8 +47,8 @@ fn tournaments_of_then_are_gone_on_with() {
     assert_eq!(runs.iter().map(RunSummary::is_finished).collect::<Vec<_>>(), [true, true, false]);
     assert_eq!(runs[2].plan.format(), Format::Gauntlet);
     assert!(runs[1].ended.as_ref().is_some_and(|why| why.starts_with("decided after 2 pairs")));
-    assert_eq!(store.take(2, "a", LONG), Ok(Taken::Done));
-    assert_eq!(store.take(3, "a", LONG), Ok(Taken::Pair { number: 0, stored: [true, false] }));
+    assert_eq!(store.take(2, "a", LONG), Ok(Assignment::Done));
+    assert_eq!(store.take(3, "a", LONG), Ok(Assignment::Pair { number: 0, stored: [true, false] }));
     let records = store.records(3).expect("games");
     assert!(matches!(&records[0].reason, Reason::Crash(why) if why.contains("its process ended")));
     assert_eq!(store.results(2, 1).expect("results").len(), 2);

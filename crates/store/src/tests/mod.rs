@@ -3,10 +3,10 @@
 /// Every test of the battery, for the place that an expression makes; where it makes none, the test is skipped.
 macro_rules! battery {
     ($fresh:expr) => {
-        battery!($fresh; plans_and_games_come_back_as_they_were, runs_are_listed, a_run_that_is_not_there_is_named,
-            a_game_that_the_plan_has_not_is_refused, pairs_are_handed_out_in_order_until_all_are_done,
-            the_first_game_stays, half_a_pair_is_gone_on_with, leases_run_out_and_are_renewed,
-            what_is_released_is_free_at_once, a_run_that_was_ended_hands_out_nothing,
+        battery!($fresh; plans_and_games_come_back_as_they_were, runs_are_listed, an_unknown_run_is_reported,
+            a_game_outside_the_plan_is_refused, pairs_are_leased_in_order,
+            the_first_game_stays, an_incomplete_pair_is_resumed, leases_expire_and_are_renewed,
+            a_released_pair_is_free_at_once, an_ended_run_leases_nothing,
             workers_get_every_pair_exactly_once, both_games_of_a_pair_may_come_from_two_sides_at_once,
             many_may_open_a_new_place_at_once, all_interleavings_do_what_the_model_does,);
     };
@@ -43,12 +43,12 @@ use std::{env, fs, process};
 use board::{Game, Outcome, Rules};
 use lab::arena::{Format, Plan, Reason, Record, Turn};
 
-use crate::{AnyStore, Location, Patience, open};
+use crate::{AnyStore, Location, RetryPolicy, open};
 
-/// A lease that does not run out while a test runs.
+/// A lease that does not expire during a test.
 const LONG: Duration = Duration::from_hours(1);
 
-/// What has not happened after so long will never happen, on any machine.
+/// The timeout of waits that must succeed, on any machine.
 const GUARD: Duration = Duration::from_mins(10);
 
 /// A place where nothing is yet.
@@ -60,12 +60,12 @@ struct Fresh {
 
 impl Fresh {
     fn open(&self) -> Box<AnyStore> {
-        open(&self.place, patience(600)).expect("a store")
+        open(&self.place, retry_policy(600)).expect("a store")
     }
 }
 
-fn patience(seconds: u64) -> Patience {
-    Patience { longest: Duration::from_secs(seconds), told: Box::new(|_| ControlFlow::Continue(())) }
+fn retry_policy(seconds: u64) -> RetryPolicy {
+    RetryPolicy { timeout: Duration::from_secs(seconds), on_retry: Box::new(|_| ControlFlow::Continue(())) }
 }
 
 /// A directory that is gone after the test.
@@ -109,7 +109,7 @@ impl Dice {
     }
 }
 
-/// A plan of so many pairs.
+/// A plan of this many pairs.
 fn plan(pairs: u32) -> Plan {
     let entrants = vec!["perfect".to_owned(), "random:seed=7".to_owned()];
     let openings = ["", "44"].map(|moves| Game::parse(Rules::CONNECT4, moves).expect("an opening"));

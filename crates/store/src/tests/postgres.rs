@@ -7,26 +7,26 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ::postgres::{Client, NoTls};
-use lab::arena::Taken;
+use lab::arena::Assignment;
 
 use super::server::{Server, fresh};
 use super::workers::{both_games, work_when};
-use super::{Dice, Fresh, GUARD, LONG, patience, plan, record};
-use crate::{AnyStore, Location, Patience, StoreError, Waiting, open};
+use super::{Dice, Fresh, GUARD, LONG, plan, record, retry_policy};
+use crate::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError, open};
 
 battery!(fresh());
 
 fn refused(address: &str) -> StoreError {
     let place: Location = address.parse().expect("an address");
-    match open(&place, impatience()) {
+    match open(&place, no_retries()) {
         Ok(_) => panic!("{place} was opened"),
         Err(error) => error,
     }
 }
 
-/// Patience that must not be needed.
-fn impatience() -> Patience {
-    Patience { longest: GUARD, told: Box::new(|waiting| panic!("it waits: {waiting}")) }
+/// A policy that panics at the first retry.
+fn no_retries() -> RetryPolicy {
+    RetryPolicy { timeout: GUARD, on_retry: Box::new(|waiting| panic!("it retries: {waiting}")) }
 }
 
 /// A connection past the store.
@@ -40,33 +40,33 @@ fn a_database_of_a_later_version_is_refused() {
     let Some(fresh) = fresh() else { return };
     drop(fresh.open());
     past(&fresh).batch_execute("UPDATE linha.version SET number = 2").expect("changed");
-    let Err(error) = open(&fresh.place, patience(1)) else { panic!("it was opened") };
+    let Err(error) = open(&fresh.place, retry_policy(1)) else { panic!("it was opened") };
     assert_eq!(error, StoreError::Newer { place: fresh.place.to_string(), found: 2, known: 1 });
 }
 
 #[test]
-fn what_the_server_says_is_told_at_once_and_without_a_password() {
+fn errors_of_the_server_come_at_once_and_without_a_password() {
     let Some(fresh) = fresh() else { return };
     let address = fresh.place.to_string();
     let (server, _) = address.rsplit_once('/').expect("an address");
     let with_password = server.replace("linha@", "linha:secret@");
     let said = refused(&format!("{with_password}/nowhere")).to_string();
-    assert_eq!(said, format!("{server}/nowhere cannot be used: database \"nowhere\" does not exist"));
+    assert_eq!(said, format!("cannot use {server}/nowhere: database \"nowhere\" does not exist"));
     let said = refused("postgres://me:secret@127.0.0.1:1/games").to_string();
     assert!(
-        said.starts_with("postgres://me@127.0.0.1:1/games is out of reach (") && said.contains(" now: "),
+        said.starts_with("cannot reach postgres://me@127.0.0.1:1/games (") && said.contains("): "),
         "{said}"
     );
     let said = refused("postgres://me:secret@no.such.host.invalid/games").to_string();
-    assert!(said.contains("out of reach") && !said.contains("secret"), "{said}");
+    assert!(said.contains("cannot reach") && !said.contains("secret"), "{said}");
 }
 
 #[test]
-fn who_may_not_make_tables_hears_it() {
+fn missing_permission_to_create_tables_is_reported() {
     let Some(fresh) = fresh() else { return };
     past(&fresh).batch_execute("CREATE ROLE guest LOGIN").expect("a role");
     let said = refused(&fresh.place.to_string().replace("linha@", "guest@")).to_string();
-    assert!(said.contains("cannot be used: permission denied for database"), "{said}");
+    assert!(said.contains("permission denied for database"), "{said}");
 }
 
 #[test]
@@ -78,17 +78,17 @@ fn a_lost_connection_is_made_anew() {
         count.fetch_add(1, Ordering::Relaxed);
         ControlFlow::Continue(())
     };
-    let patience = Patience { longest: GUARD, told: Box::new(telling) };
-    let mut store = open(&fresh.place, patience).expect("a store");
+    let policy = RetryPolicy { timeout: GUARD, on_retry: Box::new(telling) };
+    let mut store = open(&fresh.place, policy).expect("a store");
     let run = store.create(&plan(3)).expect("a run");
     for pair in 0..3 {
         let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()";
         past(&fresh).execute(end, &[]).expect("ended");
-        assert_eq!(store.take(run, "a", LONG), Ok(Taken::Pair { number: pair, stored: [false; 2] }));
+        assert_eq!(store.take(run, "a", LONG), Ok(Assignment::Pair { number: pair, stored: [false; 2] }));
         both_games(&mut *store, run, pair);
     }
-    assert_eq!(store.take(run, "a", LONG), Ok(Taken::Done));
+    assert_eq!(store.take(run, "a", LONG), Ok(Assignment::Done));
     assert!(told.load(Ordering::Relaxed) <= 3);
 }
 
@@ -97,14 +97,14 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
     let Some(mut server) = Server::start() else { return };
     let fresh = server.fresh();
     let (heard, hear) = mpsc::channel();
-    let telling = move |waiting: &Waiting| {
+    let telling = move |waiting: &RetryNotice| {
         heard.send(waiting.to_string()).expect("heard");
         ControlFlow::Continue(())
     };
-    let patience = Patience { longest: Duration::from_millis(500), told: Box::new(telling) };
-    let mut brief = open(&fresh.place, patience).expect("a store");
+    let policy = RetryPolicy { timeout: Duration::from_millis(500), on_retry: Box::new(telling) };
+    let mut brief = open(&fresh.place, policy).expect("a store");
     let run = brief.create(&plan(2)).expect("a run");
-    let breaking = Patience { longest: GUARD, told: Box::new(|_| ControlFlow::Break(())) };
+    let breaking = RetryPolicy { timeout: GUARD, on_retry: Box::new(|_| ControlFlow::Break(())) };
     let mut breaking = open(&fresh.place, breaking).expect("a store");
     let (waits, waiting) = mpsc::channel();
     let telling = move |_: &_| {
@@ -113,15 +113,15 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
         ControlFlow::Continue(())
     };
     let mut patient =
-        open(&fresh.place, Patience { longest: GUARD, told: Box::new(telling) }).expect("a store");
+        open(&fresh.place, RetryPolicy { timeout: GUARD, on_retry: Box::new(telling) }).expect("a store");
     server.kill();
-    let error = brief.put(run, &record(0, 0, &mut Dice(1))).expect_err("nobody is there");
+    let error = brief.put(run, &record(0, 0, &mut Dice(1))).expect_err("no server");
     assert!(matches!(error, StoreError::Unreachable { .. }), "{error}");
     assert!(
         error.to_string().contains("nothing is lost") && !error.to_string().contains("secret"),
         "{error}"
     );
-    assert!(hear.try_iter().all(|told| told.contains("is out of reach (") && !told.contains("secret")));
+    assert!(hear.try_iter().all(|told| told.contains("cannot reach ") && !told.contains("secret")));
     let begun = Instant::now();
     assert!(matches!(breaking.latest(), Err(StoreError::Unreachable { .. })));
     assert!(begun.elapsed() < GUARD);
@@ -132,7 +132,7 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
         assert_eq!(putting.join().expect("no panic"), Ok(true));
     });
     assert_eq!(brief.put(run, &record(0, 0, &mut Dice(1))), Ok(true));
-    assert_eq!(brief.take(run, "a", LONG), Ok(Taken::Pair { number: 1, stored: [false; 2] }));
+    assert_eq!(brief.take(run, "a", LONG), Ok(Assignment::Pair { number: 1, stored: [false; 2] }));
 }
 
 /// How far workers may go: they wait for the server to be killed in the middle of their work, however fast they are.

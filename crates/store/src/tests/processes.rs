@@ -11,7 +11,7 @@ use search::mcts::Mcts;
 use search::{Limits, MctsPlayer, Player, PlayerError, Random};
 
 use super::server::Server;
-use super::{GUARD, patience};
+use super::{GUARD, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// Says that this process is a worker, and of which store.
@@ -41,7 +41,7 @@ impl PlayerFactory for Entrant {
 fn work_where_told_to() {
     let Ok(store) = env::var(WORKER) else { return };
     let place: Location = store.parse().expect("a place");
-    let mut store = open(&place, patience(60)).expect("a store");
+    let mut store = open(&place, retry_policy(60)).expect("a store");
     let run = store.latest().expect("an answer").expect("a run");
     let (start, plan) = (Instant::now(), store.plan(run).expect("a plan"));
     let entrants =
@@ -50,7 +50,7 @@ fn work_where_told_to() {
         run,
         plan: &plan,
         entrants: &entrants,
-        open: &|| open(&place, patience(60)),
+        open: &|| open(&place, retry_policy(60)),
         clock: &|| start.elapsed(),
         stop: &AtomicBool::new(false),
         name: process::id().to_string(),
@@ -79,7 +79,7 @@ fn plan() -> Plan {
 /// Who reached what, without times.
 fn table(plan: &Plan, records: &[lab::arena::Record]) -> Vec<(usize, lab::arena::Games, f64)> {
     let standings = Standings::new(plan, records).table();
-    standings.iter().map(|standing| (standing.entrant, standing.games, standing.expense.nodes)).collect()
+    standings.iter().map(|standing| (standing.entrant, standing.games, standing.cost.nodes)).collect()
 }
 
 #[test]

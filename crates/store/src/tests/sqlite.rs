@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use lab::arena::{Store, Taken};
+use lab::arena::{Assignment, Store};
 use rusqlite::Connection;
 
-use super::{Dice, Directory, Fresh, LONG, patience, plan, record};
+use super::{Dice, Directory, Fresh, LONG, plan, record, retry_policy};
 use crate::sqlite::Sqlite;
 use crate::{Location, StoreError, open};
 
@@ -18,14 +18,14 @@ pub(super) fn fresh() -> Fresh {
 battery!(Some(fresh()));
 
 fn refused(path: &Path) -> StoreError {
-    match open(&Location::File(path.to_owned()), patience(0)) {
+    match open(&Location::File(path.to_owned()), retry_policy(0)) {
         Ok(_) => panic!("{} was opened", path.display()),
         Err(error) => error,
     }
 }
 
 #[test]
-fn what_is_not_ours_is_refused_and_left_as_it_is() {
+fn foreign_files_are_refused_and_unchanged() {
     let directory = Directory::new();
     let path = directory.path().join("foreign");
     let other = directory.path().join("other.sqlite");
@@ -38,7 +38,7 @@ fn what_is_not_ours_is_refused_and_left_as_it_is() {
     }
     assert!(!directory.path().join("foreign-wal").exists());
     fs::write(&path, "").expect("written");
-    assert!(open(&Location::File(path), patience(0)).is_ok(), "an empty file is as good as none");
+    assert!(open(&Location::File(path), retry_policy(0)).is_ok(), "an empty file is as good as none");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_file_of_a_later_version_is_refused() {
     let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
     Connection::open(path).and_then(|db| db.pragma_update(None, "user_version", 2)).expect("changed");
     let said = refused(path).to_string();
-    assert!(said.ends_with("later linha (its layout is 2, this one knows 1): update linha"), "{said}");
+    assert!(said.ends_with("has layout version 2, but this linha supports only 1: update linha"), "{said}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn places_that_cannot_be_files_are_named() {
     assert_eq!(refused(&path), StoreError::Directory(format!("\"{}\"", path.display())));
     fs::write(path.join("file"), "x").expect("written");
     let said = refused(&path.join("file/arena.sqlite")).to_string();
-    assert!(said.contains("file/arena.sqlite\" cannot be used"), "{said}");
+    assert!(said.starts_with("cannot use ") && said.contains("file/arena.sqlite\": "), "{said}");
 }
 
 #[cfg(unix)]
@@ -80,7 +80,7 @@ fn a_directory_without_permission_is_named() {
 fn with_a_game() -> (Fresh, Sqlite, i64) {
     let fresh = fresh();
     let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
-    let mut store = Sqlite::open(path, &patience(0)).expect("a store");
+    let mut store = Sqlite::open(path, &retry_policy(0)).expect("a store");
     let run = store.create(&plan(1000)).expect("a run");
     store.put(run, &record(0, 0, &mut Dice(1))).expect("stored");
     (fresh, store, run)
@@ -116,15 +116,15 @@ fn a_file_that_cannot_be_written_is_named() {
 }
 
 #[test]
-fn who_does_not_let_go_of_a_file_is_waited_for_and_then_named() {
+fn a_lock_of_another_process_is_waited_for_and_then_reported() {
     let (fresh, mut store, run) = with_a_game();
     let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
     let other = Connection::open(path).expect("a database");
     other.execute_batch("BEGIN IMMEDIATE").expect("alone");
     assert_eq!(store.take(run, "a", LONG), Err(StoreError::Busy(fresh.place.to_string())));
-    assert_eq!(store.records(run).expect("games").len(), 1, "who reads need not wait");
+    assert_eq!(store.records(run).expect("games").len(), 1, "readers need not wait");
     other.execute_batch("ROLLBACK").expect("let go");
-    assert_eq!(store.take(run, "a", LONG), Ok(Taken::Pair { number: 0, stored: [true, false] }));
+    assert_eq!(store.take(run, "a", LONG), Ok(Assignment::Pair { number: 0, stored: [true, false] }));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_game_that_was_changed_by_hand_is_named() {
     store.db.execute("UPDATE games SET record = '{'", []).expect("changed");
     let said = store.records(run).expect_err("no game").to_string();
     assert!(
-        said.starts_with(&format!("{} holds a game of run {run} that cannot be read", fresh.place)),
+        said.starts_with(&format!("corrupt data in {}: a game of run {run} cannot be read", fresh.place)),
         "{said}"
     );
 }

@@ -7,10 +7,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 use std::{env, process, thread};
 
-use lab::arena::Taken;
+use lab::arena::Assignment;
 use rusqlite::Connection;
 
-use super::{Dice, Directory, patience, plan, record};
+use super::{Dice, Directory, plan, record, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file that a child writes to.
@@ -23,7 +23,7 @@ const STORED: &str = "stored ";
 #[test]
 fn a_child_stores_games() {
     let Some(file) = env::var_os(FILE) else { return };
-    let mut store = open(&Location::File(file.into()), patience(60)).expect("a store");
+    let mut store = open(&Location::File(file.into()), retry_policy(60)).expect("a store");
     let name = process::id().to_string();
     loop {
         let run = match store.latest().expect("an answer") {
@@ -31,9 +31,9 @@ fn a_child_stores_games() {
             None => store.create(&plan(50)).expect("a run"),
         };
         match store.take(run, &name, Duration::from_millis(30)).expect("an answer") {
-            Taken::Done => drop(store.create(&plan(50)).expect("a run")),
-            Taken::Later => thread::sleep(Duration::from_millis(1)),
-            Taken::Pair { number, stored } => {
+            Assignment::Done => drop(store.create(&plan(50)).expect("a run")),
+            Assignment::Later => thread::sleep(Duration::from_millis(1)),
+            Assignment::Pair { number, stored } => {
                 for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
                     let game = record(number, leg, &mut Dice(u64::from(number)));
                     store.put(run, &game).expect("stored");
@@ -69,7 +69,7 @@ fn said(lines: BufReader<ChildStdout>) -> impl Iterator<Item = (i64, u32, u8)> {
 }
 
 #[test]
-fn what_was_stored_survives_when_its_writers_are_killed() {
+fn stored_games_survive_killed_writers() {
     let directory = Directory::new();
     let (file, mut dice) = (directory.path().join("arena.sqlite"), Dice(1));
     let mut expected = HashSet::new();
@@ -87,7 +87,7 @@ fn what_was_stored_survives_when_its_writers_are_killed() {
         let intact: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a word");
         assert_eq!(intact, "ok", "round {round}");
         drop(db);
-        let mut store = open(&Location::File(file.clone()), patience(60)).expect("a store");
+        let mut store = open(&Location::File(file.clone()), retry_policy(60)).expect("a store");
         let stored = all(&mut *store);
         assert!(expected.is_subset(&stored), "round {round}: lost {:?}", expected.difference(&stored));
     }

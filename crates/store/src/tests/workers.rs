@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use lab::arena::Taken;
+use lab::arena::Assignment;
 
 use super::{Dice, record};
 use crate::AnyStore;
@@ -33,9 +33,9 @@ pub(super) fn work_when(
     let mut done = Done::default();
     loop {
         match store.take(run, worker, lease).expect("an answer") {
-            Taken::Done => return done,
-            Taken::Later => thread::sleep(Duration::from_millis(2)),
-            Taken::Pair { number, stored } => {
+            Assignment::Done => return done,
+            Assignment::Later => thread::sleep(Duration::from_millis(2)),
+            Assignment::Pair { number, stored } => {
                 wait(number);
                 done.pairs.push(number);
                 for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {

@@ -1,4 +1,4 @@
-//! Results, counted.
+//! Counts of results: trinomial for games, pentanomial for pairs.
 
 use board::{Outcome, Side};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::Interval;
 use crate::arena::elo::{Elo, Spread};
 use crate::statistics::wilson;
 
-/// What one player got out of one game.
+/// The result of a game for one player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Points {
@@ -20,7 +20,7 @@ pub enum Points {
 }
 
 impl Points {
-    /// What this side got out of a game that ended so.
+    /// The points of a side in a game with this outcome.
     pub fn of(outcome: Outcome, side: Side) -> Points {
         match outcome {
             Outcome::Draw => Points::Drawn,
@@ -29,7 +29,7 @@ impl Points {
         }
     }
 
-    /// What the opponent got.
+    /// The opponent's points.
     pub fn reversed(self) -> Points {
         match self {
             Points::Lost => Points::Won,
@@ -38,7 +38,7 @@ impl Points {
         }
     }
 
-    /// Whole numbers instead of halves: 0, 1 or 2.
+    /// Points doubled: 0, 1 or 2.
     pub fn half_points(self) -> usize {
         match self {
             Points::Lost => 0,
@@ -48,7 +48,7 @@ impl Points {
     }
 }
 
-/// How many games a player won, drew and lost.
+/// Games won, drawn and lost by a player (trinomial).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Games {
     /// Games won.
@@ -69,12 +69,12 @@ impl Games {
         }
     }
 
-    /// All games of both.
+    /// The sum of both.
     pub fn merged(self, other: Games) -> Games {
         Games { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
     }
 
-    /// The same games, seen by the opponent.
+    /// The same games from the opponent's view.
     pub fn reversed(self) -> Games {
         Games { won: self.lost, drawn: self.drawn, lost: self.won }
     }
@@ -84,23 +84,23 @@ impl Games {
         self.won + self.drawn + self.lost
     }
 
-    /// The share of the points that the player got.
+    /// The player's share of the points, 0 to 1; `None` without games.
     pub fn score(&self) -> Option<f64> {
         Spread::of(&self.counts()).map(|spread| spread.mean)
     }
 
-    /// The share of games drawn, with Wilson's interval of 95 %.
+    /// The share of drawn games with its 95 % Wilson interval; `None` without games.
     pub fn draw_rate(&self) -> Option<Interval> {
         wilson(self.drawn, self.count(), 0.95)
     }
 
-    /// From the worst result to the best.
+    /// Lost, drawn, won: from the worst outcome to the best.
     pub(in crate::arena) fn counts(self) -> [u64; 3] {
         [self.lost, self.drawn, self.won]
     }
 }
 
-/// How many pairs of games, one opening played by either colour, brought a player 0, ½, 1, 1½ and 2 points.
+/// Pentanomial counts: pairs of games (one opening, both colours) in which a player scored 0, ½, 1, 1½ and 2 points.
 ///
 /// ```
 /// use lab::arena::{Pairs, Points};
@@ -115,17 +115,17 @@ impl Games {
 pub struct Pairs(pub [u64; 5]);
 
 impl Pairs {
-    /// Counts one more pair: what the player got out of its two games, in any order.
+    /// Counts a pair by the player's results in its two games, in any order.
     pub fn add(&mut self, one: Points, other: Points) {
         self.0[one.half_points() + other.half_points()] += 1;
     }
 
-    /// All pairs of both.
+    /// The sum of both.
     pub fn merged(self, other: Pairs) -> Pairs {
         Pairs(std::array::from_fn(|i| self.0[i] + other.0[i]))
     }
 
-    /// The same pairs, seen by the opponent.
+    /// The same pairs from the opponent's view.
     pub fn reversed(self) -> Pairs {
         Pairs(std::array::from_fn(|i| self.0[4 - i]))
     }
@@ -140,19 +140,19 @@ impl Pairs {
         2 * self.count()
     }
 
-    /// The share of the points that the player got.
+    /// The player's share of the points, 0 to 1; `None` without pairs.
     pub fn score(&self) -> Option<f64> {
         Spread::of(&self.0).map(|spread| spread.mean)
     }
 
-    /// The variance of a pair's score, which goes from 0 to 1: the mean squared distance, over n.
+    /// The variance of a pair's score, which goes from 0 to 1; divided by n.
     ///
-    /// It is smaller than half the variance of a game's where openings favour a colour.
+    /// It is smaller than half the variance of a game's score if openings favour a colour.
     pub fn variance(&self) -> Option<f64> {
         Spread::of(&self.0).map(|spread| spread.variance)
     }
 
-    /// The share of pairs that ended even, with Wilson's interval of 95 %.
+    /// The share of pairs with one point each, with its 95 % Wilson interval; `None` without pairs.
     pub fn even_rate(&self) -> Option<Interval> {
         wilson(self.0[2], self.count(), 0.95)
     }
@@ -166,29 +166,29 @@ impl FromIterator<(Points, Points)> for Pairs {
     }
 }
 
-/// All that is counted of a match: its pairs and games as one player sees them, and who moved first.
+/// All counts of a match: pairs and games from one player's view, and the pairs from the first mover's.
 ///
 /// ```
 /// use lab::arena::{Pairs, Points, Tally};
 ///
 /// let mut tally = Tally::default();
-/// // Whoever moves first wins: nobody is stronger, but moving first is an advantage.
+/// // The first mover wins both games: the players are equal, but moving first is an advantage.
 /// tally.add(Points::Won, Points::Lost);
 /// assert_eq!(tally.pairs, Pairs([0, 0, 1, 0, 0]));
 /// assert_eq!(tally.first, Pairs([0, 0, 0, 0, 1]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Tally {
-    /// The pairs, seen by the player.
+    /// The pairs from the player's view.
     pub pairs: Pairs,
-    /// The games, seen by the player.
+    /// The games from the player's view.
     pub games: Games,
-    /// The same pairs, seen by whoever moved first in each game.
+    /// The same pairs from the view of the side that moved first in each game.
     pub first: Pairs,
 }
 
 impl Tally {
-    /// Counts one more pair: what the player got as the one who began, and as the one who answered.
+    /// Counts a pair by the player's results in the game it began, and in the one it answered.
     pub fn add(&mut self, began: Points, answered: Points) {
         self.pairs.add(began, answered);
         self.games.add(began);
@@ -196,7 +196,7 @@ impl Tally {
         self.first.add(began, answered.reversed());
     }
 
-    /// All results of both.
+    /// The sum of both.
     pub fn merged(self, other: Tally) -> Tally {
         Tally {
             pairs: self.pairs.merged(other.pairs),
@@ -205,17 +205,17 @@ impl Tally {
         }
     }
 
-    /// The same results, seen by the opponent; who moved first stays who moved first.
+    /// The same results from the opponent's view; `first` is the same for both.
     pub fn reversed(self) -> Tally {
         Tally { pairs: self.pairs.reversed(), games: self.games.reversed(), first: self.first }
     }
 
-    /// How much stronger the player is.
+    /// The player's Elo difference to the opponent.
     pub fn elo(&self) -> Option<Elo> {
         Elo::of_pairs(&self.pairs)
     }
 
-    /// What the first move is worth: the share of points of whoever began, and that in Elo.
+    /// The first-move advantage: the score of the side that began, and its Elo.
     pub fn first_move(&self) -> Option<Elo> {
         Elo::of_pairs(&self.first)
     }

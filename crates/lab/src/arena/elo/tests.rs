@@ -152,7 +152,7 @@ fn results_are_counted() {
     }
     assert_eq!((tally.pairs, tally.games), (pairs, Games { won: 4, drawn: 2, lost: 4 }));
     assert_eq!(tally.games.draw_rate().map(|rate| rate.value), Some(0.2));
-    // Began and won, answered and lost: two points for whoever began; and so on, pair by pair.
+    // Began and won, answered and lost: two points for the first mover; and so on, pair by pair.
     assert_eq!(tally.first, Pairs([0, 2, 2, 0, 1]));
     assert_eq!(tally.first_move().map(|elo| elo.score.value), Some(0.5));
     assert_eq!(tally.elo(), tally.reversed().elo());

@@ -1,4 +1,4 @@
-/** The parts of the page, and the board: stones and marks on a drawing that is there already. */
+/** The elements of the page, and the board: stones and marks on an existing SVG. */
 
 const data = JSON.parse(document.getElementById('viewer--data').textContent);
 const root = document.querySelector('.games');
@@ -48,7 +48,7 @@ function lastMark(place) {
   return shape('path', { d: corners.join(''), class: 'last', transform: `translate(${at(place)})` });
 }
 
-/** A ring around each stone of the line that won, light over dark to be seen on every ground. */
+/** A ring around each stone of the winning line, light over dark to show on every background. */
 function lineMarks(line) {
   const ring = (kind) => (place) => {
     const [cx, cy] = at(place);

@@ -1,4 +1,4 @@
-//! Games for spreadsheets and scripts.
+//! Export to CSV.
 
 use board::Side;
 
@@ -26,11 +26,11 @@ const COLUMNS: [&str; 16] = [
     "second_mean_depth",
 ];
 
-/// A row for every game, after RFC 4180, below a row with the names of the columns.
+/// A header and a row for every game, by RFC 4180.
 ///
 /// `pair` and `leg` are the record's, from 0; `opening` has the moves of the opening and `moves` all of them; `result` is `first`,
 /// `second` or `draw`; `reason` is `line`, `full`, `illegal`, `time` or `crash`, and `detail` what was illegal or why it crashed.
-/// Seconds and nodes are those of all moves of a side together. What is not known is empty.
+/// Seconds and nodes are sums over all moves of a side. Unknown values are empty.
 pub fn csv(plan: &Plan, records: &[Record]) -> String {
     let header = csv_line(COLUMNS.map(str::to_owned));
     let rows = records.iter().map(|record| row(plan, record));
@@ -67,13 +67,13 @@ fn reason(reason: &Reason) -> (&'static str, &str) {
     }
 }
 
-/// Seconds, nodes and mean depth of a side; the move that broke the rules counts, too.
+/// Seconds, nodes and mean depth of a side, an illegal last move included.
 fn effort(record: &Record, side: Side) -> [String; 3] {
     let turns: Vec<&Turn> = record.turns_of(side).map(|(_, turn)| turn).collect();
     let seconds = turns.iter().fold(0.0, |sum, turn| sum + turn.seconds);
     let nodes = turns.iter().fold(0, |sum: u64, turn| sum.saturating_add(turn.nodes));
     let depths = turns.iter().fold(0.0, |sum, turn| sum + f64::from(turn.depth));
-    // Nothing divided by nothing is not a number, and so nothing in the row.
+    // Without moves this is NaN, which becomes an empty field.
     let depth = depths / f64::from(u32::try_from(turns.len()).unwrap_or(u32::MAX));
     [csv_number(rounded(seconds)), nodes.to_string(), csv_number(depth)]
 }
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_move_that_broke_the_rules_counts_for_whoever_made_it() {
+    fn an_illegal_move_counts_for_its_player() {
         let mut record = record("tictactoe", "b2a1c3", 1);
         record.moves = "b2a1".to_owned();
         record.reason = Reason::Illegal("b2 is taken".to_owned());

@@ -1,4 +1,4 @@
-//! Games as the viewer reads them: places in place of rules.
+//! The JSON data of the viewer: coordinates only, so that it needs no rules.
 
 use board::{Bits, Cell, Outcome, Side};
 use serde::Serialize;
@@ -6,40 +6,40 @@ use serde::Serialize;
 use super::super::{Plan, Record};
 use super::{ending, forfeit, number, replay, rounded};
 
-/// Everything that the viewer shows.
+/// The data of the viewer.
 #[derive(Serialize)]
 struct Data {
     width: u8,
     height: u8,
-    /// Whether a move is written as a column alone.
+    /// Whether moves are written by column only.
     gravity: bool,
-    /// How columns are written.
+    /// The names of the columns.
     columns: Vec<String>,
     entrants: Vec<String>,
     games: Vec<Played>,
 }
 
-/// A game; places are column and row, from 0, from the left and from below.
+/// A game; cells are column and row from 0, from the left and from the bottom.
 #[derive(Serialize)]
 struct Played {
     number: u64,
-    /// Who began and who answered, by their places among the entrants.
+    /// The first and the second player, as indices of entrants.
     players: [usize; 2],
-    /// The same with all their settings.
+    /// Their names with all settings.
     names: [String; 2],
     result: Outcome,
     ending: String,
     forfeit: bool,
-    /// How many moves are the opening's.
+    /// The number of opening moves.
     opening: usize,
     moves: Vec<(u8, u8)>,
     /// Seconds, nodes, depth and score of every move after the opening.
     turns: Vec<(f64, u64, u16, Option<String>)>,
-    /// The line that won.
+    /// The winning line.
     line: Vec<(u8, u8)>,
 }
 
-/// The games as JSON that may stand in a `script` element: no text in it ends that.
+/// The games as JSON that is safe inside a `script` element: it contains no `<`.
 pub(super) fn json(plan: &Plan, records: &[Record]) -> String {
     let rules = plan.rules();
     let mut entrants = plan.entrants().to_vec();
@@ -73,7 +73,7 @@ fn played(plan: &Plan, record: &Record, entrants: &mut Vec<String>) -> Played {
     }
 }
 
-/// The place of a player among the entrants; one that the plan does not know is put behind the others.
+/// The index of a player among the entrants; one that the plan does not have is appended.
 fn seat(plan: &Plan, record: &Record, side: Side, entrants: &mut Vec<String>) -> usize {
     let (seat, name) = (record.players[side.index()], &record.names[side.index()]);
     if seat < plan.entrants().len() {

@@ -1,4 +1,4 @@
-//! A page with everything: what was found out, and every game to step through.
+//! Export to HTML: one page with the standings and a viewer for every game.
 
 use board::{Game, Rules, svg};
 
@@ -7,14 +7,14 @@ use super::data::json;
 use super::kind;
 use crate::{Page, Section};
 
-/// The page as it stands around the board and the data.
+/// The markup of the viewer, with a placeholder for the board.
 const MARKUP: &str = include_str!("viewer.html");
 const STYLE: &str = include_str!("viewer.css");
 const SCRIPT: [&str; 3] = [include_str!("board.js"), include_str!("list.js"), include_str!("viewer.js")];
 
-/// The tournament as one page that needs nothing else: the sections, then all games in a list, and one of them on a board.
+/// The tournament as one self-contained page: the sections, then a list of all games and a board to step through one of them.
 ///
-/// Without scripts, the sections are all there is. The script knows no rules: who stands where, and in which line, is in the data.
+/// Without JavaScript only the sections are shown. The script knows no rules: cells and winning lines are in the data.
 pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) -> String {
     let page = Page::new(title, introduction(plan, records));
     let page = sections.iter().cloned().fold(page, Page::section);
@@ -34,7 +34,7 @@ pub fn html(plan: &Plan, title: &str, sections: &[Section], records: &[Record]) 
 /// The board before the first move; the script puts stones and marks on it.
 fn empty_board(rules: Rules) -> String {
     let (width, _) = svg::size(rules);
-    // A board of few cells does not fill the page.
+    // Small boards do not fill the page.
     let widest = f64::from(width) * 0.12;
     let attributes = format!("data-part=\"board\" aria-label=\"Board\" style=\"max-width: {widest:.1}rem\"");
     svg::embed(&Game::new(rules), "viewer--", &attributes)

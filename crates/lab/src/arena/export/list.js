@@ -1,4 +1,4 @@
-/** The list of games. Only what is to be seen of it exists, so that it is quick with any number of them. */
+/** The list of games. Only visible rows exist in the DOM, so that it stays fast with any number of games. */
 
 const list = part('list');
 const filters = Object.fromEntries(['entrant', 'against', 'result'].map((name) => [name, part(name)]));
@@ -9,7 +9,7 @@ let shown = data.games;
 let chosen = null;
 
 const POINTS = { first: ['1', '0'], second: ['0', '1'], draw: ['½', '½'] };
-const RESULTS = { won: ['Won by who began', 'Won'], lost: ['Won by who answered', 'Lost'], draw: ['Drawn', 'Drawn'], forfeit: ['By time or error', 'By time or error'] };
+const RESULTS = { won: ['Won by first player', 'Won'], lost: ['Won by second player', 'Lost'], draw: ['Drawn', 'Drawn'], forfeit: ['By time or error', 'By time or error'] };
 
 const playerName = (game, side) => data.entrants[game.players[side]] || 'nameless';
 
@@ -45,7 +45,7 @@ function applyFilters() {
   drawList();
 }
 
-/** Makes the rows that are to be seen. */
+/** Renders the visible rows. */
 function drawList() {
   const from = Math.max(0, Math.floor(list.scrollTop / rowHeight) - 4);
   const to = Math.min(shown.length, Math.ceil((list.scrollTop + list.clientHeight) / rowHeight) + 4);
@@ -74,7 +74,7 @@ const gameWords = (game) =>
 const stonePicture = (side) =>
   shape('svg', { viewBox: '-30 -30 60 60', 'aria-hidden': true }, shape('use', { href: `#viewer--${SIDES[side]}` }));
 
-/** Scrolls the list just as far as the chosen game needs. */
+/** Scrolls the chosen game into view. */
 function reveal() {
   const top = shown.indexOf(chosen) * rowHeight;
   if (top < list.scrollTop) list.scrollTop = top;
@@ -82,7 +82,7 @@ function reveal() {
   drawList();
 }
 
-/** Goes through the list with keys. */
+/** Keyboard navigation in the list. */
 function listKey(event) {
   const page = Math.max(1, Math.floor(list.clientHeight / rowHeight) - 1);
   const place = shown.indexOf(chosen);
@@ -93,10 +93,10 @@ function listKey(event) {
 }
 
 function fillFilters() {
-  const everybody = data.entrants.map((name, index) => [index, name || 'nameless']);
+  const entrants = data.entrants.map((name, index) => [index, name || 'nameless']);
   const options = (first, others) => [['', first], ...others].map(([value, text]) => element('option', { value }, text));
-  filters.entrant.append(...options('Everybody', everybody));
-  filters.against.append(...options('Anybody', everybody));
+  filters.entrant.append(...options('Any entrant', entrants));
+  filters.against.append(...options('Any opponent', entrants));
   filters.result.append(...options('Any', Object.entries(RESULTS).map(([value, [text]]) => [value, text])));
   for (const filter of Object.values(filters)) filter.addEventListener('change', applyFilters);
   list.style.setProperty('--digits', `${data.games.reduce((most, game) => Math.max(most, game.number), 0)}`.length);

@@ -1,7 +1,7 @@
-//! A tournament for other programs and for people: SGF, PSQ, CSV, and a page with every game on it.
+//! Export of tournaments: SGF, PSQ, CSV, and an HTML page with a viewer for every game.
 //!
-//! Everything here is a function from a [`Plan`] and its [`Record`]s to text. Records may come from anywhere: a game is shown as far
-//! as it can be played by the rules, and nothing panics. People see games by number, from 1: two for each pair of the plan.
+//! Everything here is a pure function from a [`Plan`] and its [`Record`]s to text. Records are untrusted: a game is shown up to its
+//! first illegal move, and nothing panics. Readers see games numbered from 1, two for each pair of the plan.
 
 use board::{Game, Outcome, Rules, Side};
 
@@ -20,7 +20,7 @@ pub use html::html;
 pub use psq::{PSQ_SIDES, psq};
 pub use sgf::sgf;
 
-/// What kind of tournament it is, and its limits.
+/// The format of a tournament and its limit, in words.
 fn kind(plan: &Plan) -> String {
     let entrants = plan.entrants().len();
     let format = match plan.format() {
@@ -31,7 +31,7 @@ fn kind(plan: &Plan) -> String {
     plan.limit().map_or_else(|| format.clone(), |limit| format!("{format}, {limit}"))
 }
 
-/// The game of a record, up to the first move that cannot be played.
+/// The game of a record, up to its first illegal move.
 fn replay(rules: Rules, record: &Record) -> Game {
     Game::parse(rules, &record.moves).unwrap_or_else(|error| *error.game)
 }
@@ -41,39 +41,39 @@ fn number(record: &Record) -> u64 {
     u64::from(record.pair) * 2 + u64::from(record.leg) + 1
 }
 
-/// What a side is called: as the plan writes it, or as the record does if the plan does not know it.
+/// The name of a side: that of the plan, or that of the record if the plan has no such entrant.
 fn entrant<'a>(plan: &'a Plan, record: &'a Record, side: Side) -> &'a str {
     plan.entrants().get(record.players[side.index()]).unwrap_or(&record.names[side.index()])
 }
 
-/// What a move cost, by its place in the game from 0; the opening's cost nothing.
+/// The search statistics of the move at a ply; `None` for opening moves.
 fn turn(record: &Record, ply: usize) -> Option<&Turn> {
     ply.checked_sub(record.opening).and_then(|turn| record.turns.get(turn))
 }
 
-/// Seconds to the microsecond, which is more than any clock here knows and shorter to write.
+/// Seconds rounded to microseconds: enough for every clock here, and shorter to write.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
-/// Whether the game was decided by something else than stones.
+/// Whether the game was lost by an illegal move, on time or by a failure.
 fn forfeit(record: &Record) -> bool {
     matches!(record.reason, Reason::Illegal(_) | Reason::Time | Reason::Crash(_))
 }
 
-/// How the game came to its end, in a sentence.
+/// Why the game ended, as a sentence.
 fn ending(record: &Record) -> String {
     let loser = match record.result {
         Outcome::Win(Side::First) => "The second player",
         Outcome::Win(Side::Second) => "The first player",
-        Outcome::Draw => "Somebody",
+        Outcome::Draw => "A player",
     };
     match &record.reason {
         Reason::Line => "Won by a line.".to_owned(),
         Reason::Full => "Drawn: the board is full.".to_owned(),
-        Reason::Illegal(what) => format!("{loser} broke the rules: {what}."),
-        Reason::Time => format!("{loser} took too long."),
-        Reason::Crash(why) => format!("{loser} could not go on: {why}."),
+        Reason::Illegal(what) => format!("{loser} made an illegal move: {what}."),
+        Reason::Time => format!("{loser} lost on time."),
+        Reason::Crash(why) => format!("{loser} failed: {why}."),
     }
 }
 
@@ -107,11 +107,11 @@ mod tests {
         let ending = |result, reason| ending(&Record { result, reason, ..record("tictactoe", "", 0) });
         assert_eq!(ending(Outcome::Win(Side::First), Reason::Line), "Won by a line.");
         assert_eq!(ending(Outcome::Draw, Reason::Full), "Drawn: the board is full.");
-        assert_eq!(ending(Outcome::Win(Side::Second), Reason::Time), "The first player took too long.");
+        assert_eq!(ending(Outcome::Win(Side::Second), Reason::Time), "The first player lost on time.");
         let crash = ending(Outcome::Win(Side::First), Reason::Crash("it died".to_owned()));
-        assert_eq!(crash, "The second player could not go on: it died.");
+        assert_eq!(crash, "The second player failed: it died.");
         let illegal = ending(Outcome::Win(Side::First), Reason::Illegal("a1 is taken".to_owned()));
-        assert_eq!(illegal, "The second player broke the rules: a1 is taken.");
+        assert_eq!(illegal, "The second player made an illegal move: a1 is taken.");
     }
 
     proptest! {

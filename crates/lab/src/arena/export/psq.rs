@@ -1,4 +1,4 @@
-//! Games for Piskvork, the manager of Gomoku tournaments, and for other programs that read its files.
+//! Export to PSQ, the format of Piskvork, the Gomocup tournament manager.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -8,14 +8,13 @@ use board::Side;
 use super::super::{Plan, Reason, Record, Turn};
 use super::{entrant, replay, turn};
 
-/// The sides of boards that Piskvork reads and writes: a limit of the format, whatever boards the players take.
+/// The board sides that the format allows.
 pub const PSQ_SIDES: RangeInclusive<u8> = 5..=22;
 
-/// The most bytes of a name: Piskvork reads lines as long as paths of Windows are.
+/// The maximum length of a name in bytes: Piskvork reads lines into buffers of the length of a Windows path.
 const NAME: usize = 250;
 
-/// A game as Piskvork writes it, if it could have been played there: five in a row without gravity, on a board with
-/// [sides that it takes](PSQ_SIDES).
+/// A game in PSQ; `None` unless it is five in a row without gravity on a board with [sides that PSQ allows](PSQ_SIDES).
 ///
 /// The first line has the size, the levels of both players (11 is a program with its own time), and a 0, for the first of the two
 /// begins. Then a line `x,y,ms` for every move, from the left and from the top, counted from 1; then both names; then how it ended: 0 by
@@ -52,8 +51,7 @@ fn ended(reason: &Reason) -> i8 {
     }
 }
 
-/// A name in one line that is neither empty nor begins like a move. What programs there are called by begins with `pbrain-`, which
-/// is not shown.
+/// A name on one line that is not empty and does not look like a move. Piskvork hides the prefix `pbrain-` of program names.
 fn name(name: &str) -> String {
     let mut line = name.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
     line = line.trim().to_owned();
@@ -118,7 +116,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read((rules, record) in games()) {
+        fn written_games_are_read_back((rules, record) in games()) {
             let Some(text) = psq(&plan(&rules.to_string(), &["a", "b"]), &record) else { return Ok(()) };
             let read = |line: &str| {
                 let numbers: Vec<u8> = line.split(',').take(2).filter_map(|n| n.parse().ok()).collect();

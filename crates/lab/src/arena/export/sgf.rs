@@ -1,4 +1,4 @@
-//! Games for programs that read SGF, the Smart Game Format, FF\[4\].
+//! Export to SGF, the Smart Game Format, FF\[4\].
 
 use std::fmt::Write;
 
@@ -7,11 +7,10 @@ use board::{Cell, Outcome, Rules, Side};
 use super::super::{Plan, Reason, Record, Turn};
 use super::{ending, entrant, forfeit, kind, number, replay, turn};
 
-/// All games as one SGF collection, a tree for each. Whoever begins is black.
+/// All games as one SGF collection, a tree for each. The first player is Black.
 ///
-/// SGF has one number for games of lines, that of Gomoku (`GM[4]`): where stones fall, the comment of the game says so. Opening moves
-/// are called that in their comments; the others have what was thought, and at which cost. There are no dates, for records have
-/// none.
+/// SGF has one game number for k-in-a-row, that of Gomoku (`GM[4]`); for drop games the game comment says that stones fall. Opening
+/// moves are marked in their comments; the others have score, depth, nodes and time. There are no dates, because records have none.
 pub fn sgf(plan: &Plan, records: &[Record]) -> String {
     let mut text = String::new();
     for record in records {
@@ -67,14 +66,14 @@ fn remarks(rules: Rules, record: &Record) -> String {
     format!("{}{falls}\nBlack: {black}\nWhite: {white}", ending(record))
 }
 
-/// What whoever moved thought, and at which cost.
+/// The search statistics of a move, for its comment.
 fn thought(turn: &Turn) -> String {
     let Turn { seconds, nodes, depth, score } = turn;
     let score = score.as_ref().map_or_else(String::new, |score| format!("score {score}, "));
     format!("{score}depth {depth}, {nodes} nodes, {seconds:.3} s")
 }
 
-/// Two letters, from the left and from the top: `a` to `z`, then `A` to `Z`.
+/// A point of SGF: two letters, from the left and from the top, `a` to `z`, then `A` to `Z`.
 fn point(rules: Rules, cell: Cell) -> String {
     let letter = |n: u8| char::from(if n < 26 { b'a' + n } else { b'A' + (n - 26) });
     let (column, row) = rules.coordinates(cell);

@@ -89,7 +89,7 @@ function markRow(row) {
 const STEPS = { first: () => 0, back: () => ply - 1, forward: () => ply + 1, last: () => chosen.moves.length };
 const KEYS = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last' };
 
-/** Keys step through the game wherever they have no other meaning. */
+/** Keys step through the game unless the focused element uses them. */
 function onKey(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('select, input')) return;
   const listed = event.target === list && listKey(event);

@@ -1,4 +1,4 @@
-//! Why a plan cannot be played.
+//! Why a plan is refused.
 
 use board::{Game, Outcome, ParseGameError, ParseRulesError};
 
@@ -6,19 +6,19 @@ use super::Plan;
 use crate::arena::limit::ParseLimitError;
 use crate::arena::sprt::ParseSprtError;
 
-/// Why a plan cannot be played.
+/// Why a plan is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
-    /// The text of a game that is none.
+    /// Invalid rules.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
-    /// A tournament of one, or of none.
-    #[error("a tournament needs two entrants at least")]
+    /// Fewer than two entrants.
+    #[error("too few entrants: expected at least two")]
     Entrants,
-    /// No pairs of games, or more than [`Plan::MOST`].
-    #[error("a tournament has from 1 to {} pairs of games", Plan::MOST)]
+    /// No pairs, or more than [`Plan::MOST`].
+    #[error("wrong number of pairs: expected from 1 to {}", Plan::MOST)]
     Pairs,
-    /// An opening with a move that cannot be played.
+    /// An opening with an illegal move.
     #[error("opening {number}: {error}")]
     Opening {
         /// Which one, from 1.
@@ -26,8 +26,8 @@ pub enum PlanError {
         /// What is wrong with it.
         error: Box<ParseGameError>,
     },
-    /// An opening after which nothing is left to be played.
-    #[error("opening {number} is over: {outcome}")]
+    /// An opening that is a finished game.
+    #[error("opening {number} is a finished game: {outcome}")]
     Over {
         /// Which one, from 1.
         number: usize,
@@ -35,20 +35,20 @@ pub enum PlanError {
         outcome: Outcome,
     },
     /// An opening of another game.
-    #[error("opening {number} is one of {}", .game.rules())]
+    #[error("opening {number} is of another game: {}", .game.rules())]
     OtherGame {
         /// Which one, from 1.
         number: usize,
         /// The opening.
         game: Box<Game>,
     },
-    /// The text of a limit that is none.
+    /// An invalid limit.
     #[error(transparent)]
     Limit(#[from] ParseLimitError),
-    /// The text of a sequential test that is none.
+    /// An invalid SPRT.
     #[error(transparent)]
     Sprt(#[from] ParseSprtError),
-    /// A sequential test between more than two.
-    #[error("a sequential test is for a match of two")]
+    /// An SPRT of more than two entrants.
+    #[error("a sequential test needs exactly two entrants")]
     SprtOfMany,
 }

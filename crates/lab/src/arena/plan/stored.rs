@@ -1,11 +1,11 @@
-//! A plan as it is kept: in text that later versions read, too.
+//! The stored format of a plan, which later versions must read, too.
 
 use board::{Game, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::{Format, Plan, PlanError};
 
-/// The fields of a plan as they are kept. Nothing here may change its name or its meaning.
+/// The stored fields of a plan. Names and meanings must not change.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stored {
     game: String,

@@ -33,17 +33,17 @@ fn changed(field: &str, value: Value) -> Result<Plan, String> {
 }
 
 #[test]
-fn what_cannot_be_played_is_said() {
+fn invalid_plans_are_refused() {
     let wrong = |field: &str, value: Value| changed(field, value).expect_err("wrong");
     assert_eq!(plan(2, Format::Gauntlet, 1).openings(), 2);
     assert!(wrong("game", json!("chess")).contains("is not a game"));
-    assert!(wrong("entrants", json!(["one"])).contains("two entrants"));
+    assert!(wrong("entrants", json!(["one"])).contains("too few entrants"));
     assert!(wrong("pairs", json!(0)).contains("from 1 to"));
     assert!(wrong("pairs", json!(Plan::MOST + 1)).contains("from 1 to"));
     assert!(wrong("openings", json!(["", "b2", "b2b2"])).starts_with("opening 3: move 2: b2 is taken"));
-    assert!(wrong("openings", json!(["", "", "a1b1a2b2a3"])).contains("opening 3 is over"));
-    assert!(wrong("limit", json!("speed=3")).starts_with("\"speed=3\" is not a limit"));
-    assert!(wrong("sprt", json!("5,1")).contains("decides nothing"));
+    assert!(wrong("openings", json!(["", "", "a1b1a2b2a3"])).contains("opening 3 is a finished game"));
+    assert!(wrong("limit", json!("speed=3")).starts_with("invalid limit \"speed=3\""));
+    assert!(wrong("sprt", json!("5,1")).contains("is not below"));
     let three = plan(3, Format::RoundRobin, 1).with_sprt(Some("0,5".parse().expect("a test")));
     assert_eq!(three, Err(PlanError::SprtOfMany));
 }
@@ -52,7 +52,7 @@ fn what_cannot_be_played_is_said() {
 fn openings_belong_to_the_game() {
     let game = Game::new(Rules::CONNECT4);
     let error = plan(2, Format::RoundRobin, 1).with_openings(&[game]).expect_err("another game");
-    assert_eq!(error.to_string(), "opening 1 is one of connect4");
+    assert_eq!(error.to_string(), "opening 1 is of another game: connect4");
     let empty = plan(2, Format::RoundRobin, 1).with_openings(&[]).expect("the empty board");
     assert_eq!((empty.openings(), empty.opening(0)), (1, Game::new(Rules::TICTACTOE)));
 }

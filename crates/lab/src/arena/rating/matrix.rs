@@ -1,4 +1,4 @@
-//! As much of matrices as ratings ask for.
+//! The little linear algebra that ratings need.
 
 /// A symmetric matrix, row by row.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,20 +28,18 @@ impl Matrix {
         self
     }
 
-    /// wᵀ A w.
+    /// The quadratic form wᵀ A w.
     pub(super) fn form(&self, weights: &[f64]) -> f64 {
         let row = |i: usize| (0..self.size).map(|j| self.at(i, j) * weights[j]).sum::<f64>();
         (0..self.size).filter(|i| weights[*i] != 0.0).map(|i| weights[i] * row(i)).sum()
     }
 
-    /// A x.
+    /// The product A x.
     pub(super) fn times(&self, x: &[f64]) -> Vec<f64> {
         (0..self.size).map(|i| (0..self.size).map(|j| self.at(i, j) * x[j]).sum()).collect()
     }
 
-    /// The inverse of a positive definite matrix, by the elimination of Gauss and Jordan in place.
-    ///
-    /// Such a matrix needs no exchange of rows.
+    /// The inverse of a positive definite matrix by Gauss–Jordan elimination in place, which needs no pivoting there.
     pub(super) fn inverse(mut self) -> Matrix {
         let n = self.size;
         for k in 0..n {

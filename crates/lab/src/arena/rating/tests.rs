@@ -69,7 +69,7 @@ fn the_difference_of_two_is_the_elo_of_their_match() {
 }
 
 #[test]
-fn who_won_everything_is_rated_with_a_margin() {
+fn a_clean_score_has_a_finite_rating() {
     let mut field = Field::new(3);
     field.add_pairs(0, 1, Pairs([0, 0, 0, 0, 20]));
     field.add_pairs(1, 2, Pairs([2, 4, 8, 4, 2]));
@@ -119,7 +119,7 @@ fn players_who_are_not_connected_are_not_compared() {
     assert_eq!(Field::new(0).rate().groups(), 0);
 }
 
-/// A tournament of everybody against everybody, so many pairs each.
+/// A round robin with this many pairs for each meeting.
 fn tournament(truth: &[f64], pairs: u32, generator: &mut Xoshiro256PlusPlus) -> Field {
     let mut field = Field::new(truth.len());
     for a in 0..truth.len() {
@@ -134,7 +134,7 @@ fn tournament(truth: &[f64], pairs: u32, generator: &mut Xoshiro256PlusPlus) -> 
     field
 }
 
-/// Half-points of two games in which somebody expects this score: three in ten of the games that could be are
+/// Half-points of two games of a player with this expected score: three in ten of the games that could be are
 /// draws.
 fn pair(score: f64, generator: &mut Xoshiro256PlusPlus) -> usize {
     let draw = 0.6 * score.min(1.0 - score);
@@ -193,7 +193,7 @@ proptest! {
                 prop_assert!(ordered && elo.high.is_finite(), "{:?}", elo);
             }
         }
-        // With the likeliest ratings everybody is expected to have the points they have, those of the prior
+        // Under the maximum-likelihood ratings every player's expected points are its actual ones, those of the prior
         // included.
         for (player, x) in ratings.values.iter().enumerate() {
             let mut missing = super::PRIOR * (0.5 - score_of(*x));
@@ -207,7 +207,7 @@ proptest! {
     }
 
     #[test]
-    fn who_scores_more_is_rated_higher(counts in prop::array::uniform5(0_u64..100)) {
+    fn a_higher_score_has_a_higher_rating(counts in prop::array::uniform5(0_u64..100)) {
         let mut field = Field::new(2);
         field.add_pairs(0, 1, Pairs(counts));
         prop_assume!(Pairs(counts).score().is_some_and(|score| (score - 0.5).abs() > 1e-9));

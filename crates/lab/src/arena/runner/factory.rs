@@ -1,11 +1,11 @@
-//! How players are made.
+//! Factories of players.
 
 use board::Rules;
 use search::{Player, PlayerError};
 
-/// Makes the players of an entrant: a new one for every game.
+/// Builds the players of an entrant: a new one for every game.
 pub trait PlayerFactory: Sync {
-    /// The name of the player with this seed, with all that is needed to build it again.
+    /// The name of the player with this seed, with every setting needed to build it again.
     fn name(&self, seed: u64) -> String;
 
     /// A player for one game.

@@ -1,4 +1,4 @@
-//! Renewing the leases of the pairs that are being played: otherwise they are given to other workers.
+//! The heartbeat: renews the leases of the pairs under way, which otherwise expire and go to other workers.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::OpenStore;
 use crate::arena::store::Store;
 
-/// The pairs that are being played in this process.
+/// The leases of this process, renewed three times in their duration.
 pub(super) struct Heartbeat {
     lease: Duration,
     held: Mutex<State>,
@@ -22,12 +22,12 @@ struct State {
     over: bool,
 }
 
-/// A pair that a worker has; it has one at a time.
+/// A pair leased by a worker, which holds one at a time.
 #[derive(Clone)]
 struct Lease {
     pair: u32,
     worker: String,
-    /// Ends the worker's game.
+    /// Stops the worker's game.
     stop: Arc<AtomicBool>,
 }
 
@@ -37,24 +37,24 @@ impl Lease {
     }
 }
 
-/// A pair that is being played, until this is dropped.
-pub(super) struct Held<'a> {
+/// Keeps a lease renewed until it is dropped.
+pub(super) struct LeaseGuard<'a> {
     heartbeat: &'a Heartbeat,
     lease: Lease,
 }
 
-impl Drop for Held<'_> {
-    /// From here on the worker is not stopped because of this pair, and where it was, that meant this pair alone.
+impl Drop for LeaseGuard<'_> {
+    /// Ends the renewal and clears the stop flag: it concerned this pair only.
     fn drop(&mut self) {
         self.heartbeat.lock().pairs.retain(|lease| !lease.is(&self.lease));
         self.lease.stop.store(false, Ordering::SeqCst);
     }
 }
 
-/// Leases are renewed until this is dropped.
-pub(super) struct Beating<'a>(&'a Heartbeat);
+/// Ends the heartbeat when it is dropped.
+pub(super) struct HeartbeatGuard<'a>(&'a Heartbeat);
 
-impl Drop for Beating<'_> {
+impl Drop for HeartbeatGuard<'_> {
     fn drop(&mut self) {
         self.0.lock().over = true;
         self.0.wake.notify_all();
@@ -70,41 +70,41 @@ impl Heartbeat {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a pair for a worker; if it is lost all the same, its game is stopped, for another worker plays it.
-    pub(super) fn hold(&self, pair: u32, worker: &str, stop: &Arc<AtomicBool>) -> Held<'_> {
+    /// Renews a worker's lease until the guard is dropped. If the lease is lost, `stop` is set: another worker plays the pair.
+    pub(super) fn hold(&self, pair: u32, worker: &str, stop: &Arc<AtomicBool>) -> LeaseGuard<'_> {
         let lease = Lease { pair, worker: worker.to_owned(), stop: Arc::clone(stop) };
         self.lock().pairs.push(lease.clone());
-        Held { heartbeat: self, lease }
+        LeaseGuard { heartbeat: self, lease }
     }
 
-    /// Leases are renewed as long as this lives.
-    pub(super) fn beating(&self) -> Beating<'_> {
-        Beating(self)
+    /// Ends [`Heartbeat::beat`] when the guard is dropped.
+    pub(super) fn guard(&self) -> HeartbeatGuard<'_> {
+        HeartbeatGuard(self)
     }
 
-    /// Renews what is held until the end. Where the store cannot be opened, that is told, and tried again.
+    /// Renews all leases until the guard is dropped. If the store cannot be opened, sends the error and tries again.
     pub(super) fn beat<E: Error + Send + Sync + 'static>(
         &self,
         run: i64,
         open: &OpenStore<'_, E>,
-        complaints: &Sender<E>,
+        failures: &Sender<E>,
     ) {
         let mut store = None;
         while let Some(leases) = self.next() {
             if store.is_none() {
-                // At the end there is no listener any more.
-                store = open().map_err(|error| complaints.send(error)).ok();
+                // During shutdown there is no receiver.
+                store = open().map_err(|error| failures.send(error)).ok();
             }
             let Some(store) = &mut store else { continue };
             self.renew(run, store.as_mut(), &leases);
         }
     }
 
-    /// Waits for the next beat: what is held then, or `None` at the end.
+    /// Waits for the next beat: the leases to renew, or `None` at the end.
     fn next(&self) -> Option<Vec<Lease>> {
         let waited = self.wake.wait_timeout_while(self.lock(), self.lease / 3, |state| !state.over);
         let state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        // A copy, and not the lock: storing takes a while, and others wait.
+        // A copy, so that the lock is not held during the round trip to the store.
         (!state.over).then(|| state.pairs.clone())
     }
 
@@ -116,7 +116,7 @@ impl Heartbeat {
     ) {
         for lease in leases {
             let lost = matches!(store.renew(run, lease.pair, &lease.worker, self.lease), Ok(false));
-            // A pair that was finished in the meantime is not lost, and its worker may be at another one.
+            // A pair finished in the meantime is not lost, and its worker may be playing another one.
             let state = self.lock();
             if lost && state.pairs.iter().any(|held| held.is(lease)) {
                 lease.stop.store(true, Ordering::SeqCst);
@@ -131,7 +131,7 @@ mod tests {
 
     use super::super::LEASE;
     use super::*;
-    use crate::arena::{Format, MemoryStore, Plan, Taken};
+    use crate::arena::{Assignment, Format, MemoryStore, Plan};
 
     fn plan() -> Plan {
         let entrants = vec!["random".to_owned(), "ufop".to_owned()];
@@ -143,9 +143,9 @@ mod tests {
     fn a_worker_is_stopped_only_at_the_pair_that_it_has_lost() {
         let mut store = MemoryStore::new(|| Duration::ZERO);
         let run = store.create(&plan()).expect("a run");
-        let first = Taken::Pair { number: 0, stored: [false; 2] };
+        let first = Assignment::Pair { number: 0, stored: [false; 2] };
         assert_eq!(store.take(run, "ann", Duration::ZERO), Ok(first));
-        assert_eq!(store.take(run, "bob", LEASE), Ok(first), "ann was not heard of for too long");
+        assert_eq!(store.take(run, "bob", LEASE), Ok(first), "the lease of ann has expired");
 
         let (heartbeat, stop) = (Heartbeat::new(LEASE), Arc::new(AtomicBool::new(false)));
         let held = heartbeat.hold(0, "ann", &stop);
@@ -155,7 +155,7 @@ mod tests {
         drop(held);
         assert!(!stop.load(Ordering::SeqCst), "there are other pairs");
 
-        // She has another one when the answer comes, or none.
+        // By the time of the answer, ann holds another pair, or none.
         let held = heartbeat.hold(1, "ann", &stop);
         heartbeat.renew(run, &mut store, &leases);
         assert!(!stop.load(Ordering::SeqCst));

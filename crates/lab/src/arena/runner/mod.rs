@@ -1,10 +1,12 @@
-//! Playing a tournament: workers that share its pairs with those of other processes and machines.
+//! The tournament runner: worker threads that share the pairs of a tournament with workers of other processes and machines.
 //!
-//! A worker leases a pair, plays its games and stores each the moment it ends; a heartbeat renews the leases of all workers of the
-//! process. Whatever happens, a tournament that is run again plays exactly the games that are missing.
+//! A worker leases a pair, plays its games and stores each as soon as it ends; a heartbeat thread renews the leases of all workers of
+//! the process. After a crash or an interruption, running the tournament again plays exactly the missing games.
+//!
+//! Cite: Gray & Cheriton 1989, "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency".
 
+mod catch_panic;
 mod factory;
-mod guarded;
 mod heartbeat;
 #[cfg(test)]
 mod tests;
@@ -23,20 +25,20 @@ use super::record::Record;
 use super::store::Store;
 pub use factory::PlayerFactory;
 use heartbeat::Heartbeat;
-use verdict::Jury;
 pub use verdict::SprtVerdict;
-use worker::{Crew, Worker};
+use verdict::SprtWatcher;
+use worker::{Worker, WorkerPool};
 
-/// How long the caller waits at most until its stop flag is seen.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// Poll interval for the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// After how many waits without a game other processes are asked about: theirs may have decided a match.
-const WAITS: u32 = 5;
+/// The SPRT is checked after this many polls without a game of our own: games of other processes may have decided it.
+const WAITS_PER_CHECK: u32 = 5;
 
-/// Opens the store of a tournament: every thread has a connection of its own.
+/// Opens the store of a tournament. Each thread has its own connection.
 pub type OpenStore<'a, E> = dyn Fn() -> Result<Box<dyn Store<Error = E>>, E> + Sync + 'a;
 
-/// A tournament that is kept, and all that is needed to play it.
+/// A stored tournament, and everything needed to play it.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -74,73 +76,73 @@ pub type OpenStore<'a, E> = dyn Fn() -> Result<Box<dyn Store<Error = E>>, E> + S
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Runner<'a, E> {
-    /// Its number in the store.
+    /// The tournament's number in the store.
     pub run: i64,
-    /// What was asked for.
+    /// Its plan.
     pub plan: &'a Plan,
-    /// Who takes part, in the order of the plan.
+    /// A factory for each entrant, in the order of the plan.
     pub entrants: &'a [Box<dyn PlayerFactory>],
-    /// Where it is kept.
+    /// Opens the store.
     pub open: &'a OpenStore<'a, E>,
-    /// The time since some moment.
+    /// The time since an arbitrary fixed moment.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Ends everything: games under way are given up.
+    /// Stop flag: workers end, and games under way are abandoned.
     pub stop: &'a AtomicBool,
-    /// What the workers are called; no other process that shares the tournament may use it.
+    /// The prefix of the workers' names; unique among all processes that share the tournament.
     pub name: String,
-    /// After how long without a renewal a pair is given to another worker, [`LEASE`] as a rule.
+    /// The duration of a lease, [`LEASE`] by default: a pair not renewed for this long goes to another worker.
     pub lease: Duration,
 }
 
-/// The usual lease of a pair.
+/// The default duration of a lease.
 pub const LEASE: Duration = Duration::from_secs(10);
 
 /// What happens while a tournament is played.
 pub enum RunEvent<'a, E> {
     /// A game was played here, and is stored.
     Played(Record),
-    /// Nothing has happened for a moment.
+    /// No game has ended within the poll interval.
     Waiting,
-    /// Leases cannot be renewed, for the store cannot be opened. It will be tried again.
+    /// The heartbeat cannot open the store, so leases are not renewed. It tries again.
     Unreachable(E),
-    /// The sequential test has ended the match.
+    /// The SPRT has ended the match.
     Decided(&'a SprtVerdict),
 }
 
-/// What was done here.
+/// What this process did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunReport {
-    /// How many games were played.
+    /// The number of games played here.
     pub games: usize,
-    /// How it ended.
+    /// Why it ended.
     pub ended: RunEnd,
 }
 
-/// How playing ended.
+/// Why a runner ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunEnd {
     /// Nothing is left to be played.
     Finished,
-    /// The sequential test has decided.
+    /// The SPRT has accepted a hypothesis.
     Decided(SprtVerdict),
-    /// The stop flag was set: what is missing can be played later.
+    /// The stop flag was set; the missing games can be played later.
     Interrupted,
 }
 
 impl<E: Error + Send + Sync + 'static> Runner<'_, E> {
-    /// Plays what is missing with this number of workers, until nothing is left, it is decided, or the stop flag is set.
+    /// Plays the missing games with this number of workers, until none is left, the SPRT decides, or the stop flag is set.
     pub fn play(&self, workers: usize, tell: &mut dyn FnMut(RunEvent<'_, E>)) -> Result<RunReport, E> {
         let mut store = (self.open)()?;
-        let mut jury = Jury::new(self.run, self.plan);
+        let mut watcher = SprtWatcher::new(self.run, self.plan);
         let mut games = 0;
         let mut count = |event: RunEvent<'_, E>| {
             games += usize::from(matches!(event, RunEvent::Played(_)));
             tell(event);
         };
-        let (decided, done) = match jury.ask(store.as_mut())? {
-            // It was interrupted before that could be kept.
+        let (decided, done) = match watcher.check(store.as_mut())? {
+            // Decided earlier, but interrupted before the decision was stored.
             Some(verdict) => (Some(verdict), Ok(())),
-            None => self.together(store.as_mut(), workers, &mut jury, &mut count),
+            None => self.run_workers(store.as_mut(), workers, &mut watcher, &mut count),
         };
         if let Some(verdict) = &decided {
             store.end(self.run, &verdict.to_string())?;
@@ -155,73 +157,73 @@ impl<E: Error + Send + Sync + 'static> Runner<'_, E> {
         Ok(RunReport { games, ended })
     }
 
-    /// Plays until nothing is left, or it is decided: how, and what went wrong.
-    fn together(
+    /// Runs the worker and heartbeat threads until they end: the verdict of the SPRT, and the first error.
+    fn run_workers(
         &self,
         store: &mut dyn Store<Error = E>,
         workers: usize,
-        jury: &mut Jury<'_>,
+        watcher: &mut SprtWatcher<'_>,
         tell: &mut dyn FnMut(RunEvent<'_, E>),
     ) -> (Option<SprtVerdict>, Result<(), E>) {
-        let (crew, heartbeat) = (Crew::new(workers), Heartbeat::new(self.lease));
-        let (news, hear) = channel();
-        let (complain, complaints) = channel();
+        let (pool, heartbeat) = (WorkerPool::new(workers), Heartbeat::new(self.lease));
+        let (sender, records) = channel();
+        let (failure_sender, failures) = channel();
         thread::scope(|scope| {
-            scope.spawn(|| heartbeat.beat(self.run, self.open, &complain));
-            let _beating = heartbeat.beating();
-            // Also where a panic ends the listening.
-            let dismissed = crew.dismissed_at_end();
-            let employ = |(number, stop): (usize, &Arc<AtomicBool>)| {
+            scope.spawn(|| heartbeat.beat(self.run, self.open, &failure_sender));
+            let _heartbeat_guard = heartbeat.guard();
+            // Shuts the workers down even if a panic ends the loop below.
+            let shutdown = pool.shutdown_guard();
+            let spawn = |(number, stop): (usize, &Arc<AtomicBool>)| {
                 let (name, stop) = (format!("{}:{number}", self.name), Arc::clone(stop));
-                let (crew, heartbeat, news) = (&crew, &heartbeat, news.clone());
-                let worker = Worker { runner: self, name, stop, crew, heartbeat, news };
+                let (pool, heartbeat, results) = (&pool, &heartbeat, sender.clone());
+                let worker = Worker { runner: self, name, stop, pool, heartbeat, results };
                 scope.spawn(move || worker.work())
             };
-            let workers: Vec<_> = crew.stops().iter().enumerate().map(employ).collect();
-            drop(news);
-            let heard = self.listen(store, jury, &hear, &complaints, &crew, tell);
-            drop(dismissed);
+            let workers: Vec<_> = pool.stops().iter().enumerate().map(spawn).collect();
+            drop(sender);
+            let outcome = self.collect(store, watcher, &records, &failures, &pool, tell);
+            drop(shutdown);
             let ended = workers.into_iter().map(|worker| worker.join().expect("no panic"));
             let done = ended.fold(Ok(()), Result::and);
-            match heard {
+            match outcome {
                 Ok(decided) => (decided, done),
                 Err(error) => (None, Err(error)),
             }
         })
     }
 
-    /// Tells of games until all workers have gone home, and sends them home when it is decided, or when the stop flag is set.
-    fn listen(
+    /// Reports games until all workers have ended; shuts the workers down when the SPRT decides or the stop flag is set.
+    fn collect(
         &self,
         store: &mut dyn Store<Error = E>,
-        jury: &mut Jury<'_>,
-        hear: &Receiver<Record>,
-        complaints: &Receiver<E>,
-        crew: &Crew,
+        watcher: &mut SprtWatcher<'_>,
+        records: &Receiver<Record>,
+        failures: &Receiver<E>,
+        pool: &WorkerPool,
         tell: &mut dyn FnMut(RunEvent<'_, E>),
     ) -> Result<Option<SprtVerdict>, E> {
         let mut waits = 0;
         loop {
-            let heard = hear.recv_timeout(PATIENCE);
+            let received = records.recv_timeout(POLL_INTERVAL);
             if self.stop.load(Ordering::Relaxed) {
-                crew.dismiss();
+                pool.shut_down();
             }
-            for error in complaints.try_iter() {
+            for error in failures.try_iter() {
                 tell(RunEvent::Unreachable(error));
             }
-            match heard {
+            match received {
                 Ok(record) => tell(RunEvent::Played(record)),
                 Err(RecvTimeoutError::Timeout) => {
                     tell(RunEvent::Waiting);
                     waits += 1;
-                    if waits % WAITS != 0 {
+                    if waits % WAITS_PER_CHECK != 0 {
                         continue;
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return jury.ask(store),
+                Err(RecvTimeoutError::Disconnected) => return watcher.check(store),
             }
-            if jury.ask(store)?.is_some() {
-                crew.dismiss();
+            if watcher.check(store)?.is_some() {
+                pool.shut_down();
             }
         }
     }

@@ -7,7 +7,7 @@ use board::{Cell, Game, Outcome, Rules, Side};
 use search::{Control, Player, PlayerError, Random, Report};
 
 use super::*;
-use crate::arena::{Format, MemoryError, MemoryStore, Reason, Taken};
+use crate::arena::{Assignment, Format, MemoryError, MemoryStore, Reason};
 
 /// Makes players by a function.
 struct Maker<F>(F);
@@ -180,7 +180,7 @@ fn a_worker_that_loses_its_pair_gives_up_its_game_and_takes_another() {
         RunEvent::Waiting if !stolen => {
             // The worker was not heard of for too long.
             store.release(run, "worker:0").expect("released");
-            let first = Taken::Pair { number: 0, stored: [false; 2] };
+            let first = Assignment::Pair { number: 0, stored: [false; 2] };
             assert_eq!(store.take(run, "thief", long), Ok(first));
             stolen = true;
         }
@@ -247,7 +247,7 @@ fn players_that_cannot_be_built_or_break_down_lose_and_the_others_play_on() {
     let panicking = maker(|_| Ok(Box::new(Panicking)));
     let kept = Kept::new(plan(3, 1), vec![random(), absent, panicking]);
     assert_eq!(kept.play("worker", 1, &mut |_| {}), Ok(RunReport { games: 6, ended: RunEnd::Finished }));
-    let reasons = ["odd failed: it is not there", "panicking failed: it broke down over this position"];
+    let reasons = ["odd failed: it is not there", "panicking failed: it panicked in this position"];
     for record in kept.records() {
         // The one that is not there does not see how the other breaks down.
         let loser = if record.players.contains(&1) { 1 } else { 2 };

@@ -1,24 +1,24 @@
-//! Whether a sequential test has decided a match.
+//! Checks whether the SPRT of a match has decided.
 
 use std::error::Error;
 use std::fmt;
 
 use super::super::plan::Plan;
-use super::super::sprt::{Decision, Hypothesis, Sprt, Trial};
+use super::super::sprt::{Decision, Hypothesis, RunningSprt, Sprt};
 use super::super::store::Store;
 
-/// What the sequential test of a match has decided.
+/// The decision of a match's SPRT.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SprtVerdict {
-    /// The first of the two entrants, as it is written.
+    /// The first of the two entrants, as written in the plan.
     pub entrant: String,
     /// The test.
     pub sprt: Sprt,
-    /// What is true, but for the chances of error.
+    /// The accepted hypothesis.
     pub accepted: Hypothesis,
-    /// After how many pairs.
+    /// The number of pairs it took.
     pub pairs: u64,
-    /// The logarithm of how many times likelier the results are under H1 than under H0.
+    /// The log-likelihood ratio of H1 to H0.
     pub llr: f64,
 }
 
@@ -34,28 +34,28 @@ impl fmt::Display for SprtVerdict {
     }
 }
 
-/// Follows the results of a match, no matter which process played its games.
-pub(super) struct Jury<'a> {
+/// Applies the SPRT to the stored results of a match, whichever process played them.
+pub(super) struct SprtWatcher<'a> {
     run: i64,
     plan: &'a Plan,
-    trial: Option<Trial>,
+    running: Option<RunningSprt>,
 }
 
-impl Jury<'_> {
-    pub(super) fn new(run: i64, plan: &Plan) -> Jury<'_> {
-        Jury { run, plan, trial: plan.sprt().map(Trial::new) }
+impl SprtWatcher<'_> {
+    pub(super) fn new(run: i64, plan: &Plan) -> SprtWatcher<'_> {
+        SprtWatcher { run, plan, running: plan.sprt().map(RunningSprt::new) }
     }
 
-    /// What the test says of all games that are stored, if it decides.
-    pub(super) fn ask<E: Error + Send + Sync + 'static>(
+    /// Reads the new results from the store; the verdict, if the test decides.
+    pub(super) fn check<E: Error + Send + Sync + 'static>(
         &mut self,
         store: &mut dyn Store<Error = E>,
     ) -> Result<Option<SprtVerdict>, E> {
-        let Some(trial) = &mut self.trial else { return Ok(None) };
-        let decision = trial.follow(&store.results(self.run, trial.next())?);
+        let Some(running) = &mut self.running else { return Ok(None) };
+        let decision = running.update(&store.results(self.run, running.next())?);
         let Decision::Accept(accepted) = decision else { return Ok(None) };
-        let (entrant, sprt) = (self.plan.entrants()[0].clone(), *trial.sprt());
-        let (pairs, llr) = (trial.pairs().count(), sprt.llr(trial.pairs()));
+        let (entrant, sprt) = (self.plan.entrants()[0].clone(), *running.sprt());
+        let (pairs, llr) = (running.pairs().count(), sprt.llr(running.pairs()));
         Ok(Some(SprtVerdict { entrant, sprt, accepted, pairs, llr }))
     }
 }

@@ -1,4 +1,4 @@
-//! A thread that takes pairs of games, plays them, and stores each game the moment it ends.
+//! A worker thread: leases pairs, plays them, and stores each game as soon as it ends.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -11,75 +11,75 @@ use board::{Game, Outcome, Side};
 use search::{Limits, PlayerError};
 
 use super::Runner;
-use super::guarded::Guarded;
+use super::catch_panic::CatchPanic;
 use super::heartbeat::Heartbeat;
 use crate::arena::plan::GamePair;
 use crate::arena::record::{Reason, Record};
-use crate::arena::referee::{Finished, Limited, play};
-use crate::arena::store::{Store, Taken};
+use crate::arena::referee::{FinishedGame, GameControl, play};
+use crate::arena::store::{Assignment, Store};
 
-/// How long to wait where all pairs are taken, but not done.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How long to wait when all remaining pairs are leased by other workers.
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The workers of a process, and how they are sent home.
-pub(super) struct Crew {
-    home: AtomicBool,
-    /// One for each worker: ends the game under way.
+/// The shared state of a process's workers.
+pub(super) struct WorkerPool {
+    closing: AtomicBool,
+    /// One for each worker: stops the game under way.
     stops: Vec<Arc<AtomicBool>>,
 }
 
-/// Sends the workers home when it is dropped.
-pub(super) struct Dismissed<'a>(&'a Crew);
+/// Shuts the workers down when it is dropped.
+pub(super) struct ShutdownGuard<'a>(&'a WorkerPool);
 
-impl Drop for Dismissed<'_> {
+impl Drop for ShutdownGuard<'_> {
     fn drop(&mut self) {
-        self.0.dismiss();
+        self.0.shut_down();
     }
 }
 
-impl Crew {
-    pub(super) fn new(workers: usize) -> Crew {
-        Crew { home: AtomicBool::new(false), stops: (0..workers).map(|_| Arc::default()).collect() }
+impl WorkerPool {
+    pub(super) fn new(workers: usize) -> WorkerPool {
+        WorkerPool { closing: AtomicBool::new(false), stops: (0..workers).map(|_| Arc::default()).collect() }
     }
 
     pub(super) fn stops(&self) -> &[Arc<AtomicBool>] {
         &self.stops
     }
 
-    /// First the direction, then the signal: a worker whose game is ended looks whether to go home.
-    pub(super) fn dismiss(&self) {
-        self.home.store(true, Ordering::SeqCst);
+    /// Sets `closing` before the stop flags, because a worker whose game is stopped checks `closing` next.
+    pub(super) fn shut_down(&self) {
+        self.closing.store(true, Ordering::SeqCst);
         for stop in &self.stops {
             stop.store(true, Ordering::SeqCst);
         }
     }
 
-    pub(super) fn dismissed_at_end(&self) -> Dismissed<'_> {
-        Dismissed(self)
+    pub(super) fn shutdown_guard(&self) -> ShutdownGuard<'_> {
+        ShutdownGuard(self)
     }
 }
 
-/// One of several that play at the same time.
+/// A worker: one thread that plays one game at a time.
 pub(super) struct Worker<'a, E> {
     pub(super) runner: &'a Runner<'a, E>,
     pub(super) name: String,
-    /// Ends the game under way.
+    /// Stops the game under way.
     pub(super) stop: Arc<AtomicBool>,
-    pub(super) crew: &'a Crew,
+    pub(super) pool: &'a WorkerPool,
     pub(super) heartbeat: &'a Heartbeat,
-    /// Hears of every game.
-    pub(super) news: Sender<Record>,
+    /// Receives every game that was stored.
+    pub(super) results: Sender<Record>,
 }
 
 impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
-    /// Plays until nothing is left, or until it is sent home. A worker that has lost its pair takes another.
+    /// Plays until no pair is left or the pool closes. A worker whose lease has expired leases another pair.
     pub(super) fn work(&self) -> Result<(), E> {
         let (mut store, run) = ((self.runner.open)()?, self.runner.run);
-        while !self.crew.home.load(Ordering::SeqCst) {
+        while !self.pool.closing.load(Ordering::SeqCst) {
             match store.take(run, &self.name, self.runner.lease)? {
-                Taken::Done => return Ok(()),
-                Taken::Later => thread::sleep(PATIENCE),
-                Taken::Pair { number, stored } => {
+                Assignment::Done => return Ok(()),
+                Assignment::Later => thread::sleep(RETRY_INTERVAL),
+                Assignment::Pair { number, stored } => {
                     let held = self.heartbeat.hold(number, &self.name, &self.stop);
                     self.play_pair(store.as_mut(), number, stored)?;
                     drop(held);
@@ -89,14 +89,14 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
         store.release(run, &self.name)
     }
 
-    /// Plays the games of a pair that are missing.
+    /// Plays the missing games of a pair.
     fn play_pair(&self, store: &mut dyn Store<Error = E>, number: u32, stored: [bool; 2]) -> Result<(), E> {
         let Some(pair) = self.runner.plan.pair(number) else { return Ok(()) };
         for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
             let Some(record) = self.play_game(pair, leg) else { return Ok(()) };
             if store.put(self.runner.run, &record)? {
-                // Nothing is lost where it is not heard: the game is stored.
-                let _ = self.news.send(record);
+                // Without a receiver nothing is lost: the game is stored.
+                let _ = self.results.send(record);
             }
         }
         Ok(())
@@ -112,19 +112,19 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
         let finished = match players.map(|player| entrant(player).build(plan.rules(), seed(player))) {
             [Ok(mut first), Ok(mut second)] => {
                 let limits = plan.limit().map_or_else(Limits::default, Limits::from);
-                let limited = Limited { limits, stop: &self.stop, clock: &self.runner.clock };
-                let (mut first, mut second) = (Guarded(first.as_mut()), Guarded(second.as_mut()));
+                let limited = GameControl { limits, stop: &self.stop, clock: &self.runner.clock };
+                let (mut first, mut second) = (CatchPanic(first.as_mut()), CatchPanic(second.as_mut()));
                 play(&opening, &mut [&mut first, &mut second], &limited)?
             }
-            [Err(error), _] => absent(&opening, Side::First, &error),
-            [_, Err(error)] => absent(&opening, Side::Second, &error),
+            [Err(error), _] => forfeit(&opening, Side::First, &error),
+            [_, Err(error)] => forfeit(&opening, Side::Second, &error),
         };
         Some(finished.into_record(pair, leg, names, &opening))
     }
 }
 
-/// A side that does not come has lost.
-fn absent(opening: &Game, side: Side, error: &PlayerError) -> Finished {
+/// A side whose player cannot be built loses.
+fn forfeit(opening: &Game, side: Side, error: &PlayerError) -> FinishedGame {
     let (result, reason) = (Outcome::Win(!side), Reason::Crash(error.to_string()));
-    Finished { game: opening.clone(), result, reason, turns: Vec::new() }
+    FinishedGame { game: opening.clone(), result, reason, turns: Vec::new() }
 }

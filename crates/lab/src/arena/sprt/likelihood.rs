@@ -1,40 +1,42 @@
-//! The most likely distribution of a pair's points among those that fit a hypothesis.
+//! The maximum-likelihood distribution of a pair's points under a hypothesis.
 //!
 //! Points are written as distances from an even pair, half a point each: −½, −¼, 0, ¼, ½.
 //!
 //! Among all p with Σ pᵢvᵢ = 0, Σ nᵢ ln pᵢ is largest at pᵢ = (nᵢ / N) / (1 + x vᵢ), where x follows from the
-//! constraint (Owen, "Empirical likelihood"). That is [`balanced`], on which everything here rests.
+//! constraint. [`tilted_to_zero_mean`] solves that; the other functions reduce to it.
+//!
+//! Cite: Owen 2001, "Empirical Likelihood".
 
 use crate::arena::elo::Pairs;
 
-/// One number for each result of a pair, from the worst to the best.
-type Five = [f64; 5];
+/// One number for each score of a pair, from 0 points to 2.
+type Pentanomial = [f64; 5];
 
-const POINTS: Five = [-0.5, -0.25, 0.0, 0.25, 0.5];
+const POINTS: Pentanomial = [-0.5, -0.25, 0.0, 0.25, 0.5];
 
-/// What a result that has not been seen counts as.
+/// The count that replaces 0, so that no probability is 0.
 const UNSEEN: f64 = 1e-3;
 
-/// Where an iteration ends if it has not settled: far beyond what any needs.
-const PATIENCE: usize = 100;
+/// An upper bound on the steps of an iteration, far beyond what any needs.
+const MAX_ITERATIONS: usize = 100;
 
-/// The counts, with a little in place of 0.
-#[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
-pub(super) fn regularised(pairs: &Pairs) -> Five {
+/// The counts with [`UNSEEN`] in place of 0.
+#[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
+pub(super) fn regularised(pairs: &Pairs) -> Pentanomial {
     pairs.0.map(|n| if n == 0 { UNSEEN } else { n as f64 })
 }
 
-/// The likeliest distribution whose mean is this far above an even score.
-pub(super) fn with_mean(counts: &Five, above: f64) -> Five {
-    balanced(counts, &POINTS.map(|points| points - above))
+/// The maximum-likelihood distribution whose mean is this far above an even score.
+pub(super) fn with_mean(counts: &Pentanomial, above: f64) -> Pentanomial {
+    tilted_to_zero_mean(counts, &POINTS.map(|points| points - above))
 }
 
-/// The likeliest distribution whose mean is above an even score by `ratio` standard deviations.
+/// The maximum-likelihood distribution whose mean is `ratio` standard deviations above an even score.
 ///
 /// With y the points and m their mean, that is mean(y²) = k m², k = 1 + 1 / ratio². For a fixed m it becomes
 /// linear in p, mean(y − m/2 − y² / 2km) = 0, and each solution gives the next m, as in Newton's method for a
-/// square root. Whatever m is, the solution is beyond the ratio or at it, so that the next m has one, too.
-pub(super) fn with_ratio(counts: &Five, ratio: f64) -> Five {
+/// square root. For every m the solution lies at the ratio or beyond it, so that the next m has one, too.
+pub(super) fn with_ratio(counts: &Pentanomial, ratio: f64) -> Pentanomial {
     if ratio < 0.0 {
         return reversed(&with_ratio(&reversed(counts), -ratio));
     }
@@ -45,13 +47,12 @@ pub(super) fn with_ratio(counts: &Five, ratio: f64) -> Five {
     let values = |m: f64| POINTS.map(|y| y - m / 2.0 - y * y / (2.0 * k * m));
     let total: f64 = counts.iter().sum();
     let seen = counts.map(|n| n / total);
-    // From the side of the ratio on which the results are, if there is a solution; half a point always has
-    // one.
+    // Start on the side of the ratio where the results are, if there is a solution; m = ½ always has one.
     let guess = (expected(&seen, |y| y * y) / k).sqrt();
     let mut m = if values(guess).iter().any(|value| *value > 0.0) { guess } else { 0.5 };
     let mut p = seen;
-    for _ in 0..PATIENCE {
-        p = balanced(counts, &values(m));
+    for _ in 0..MAX_ITERATIONS {
+        p = tilted_to_zero_mean(counts, &values(m));
         let next = expected(&p, |y| y);
         let settled = (next - m).abs() <= 1e-12 * m;
         m = next;
@@ -62,18 +63,17 @@ pub(super) fn with_ratio(counts: &Five, ratio: f64) -> Five {
     p
 }
 
-/// The likeliest distribution under which the expected value is 0; there are values on both sides of it.
+/// The maximum-likelihood distribution under which `values` have mean 0. They must lie on both sides of 0.
 ///
-/// Newton's method for x, which falls back to halving where it would leave what is known to hold the root:
-/// the expected value falls with x, from +∞ to −∞ between the poles.
-fn balanced(counts: &Five, values: &Five) -> Five {
+/// Newton's method for x, safeguarded by bisection: the expected value falls with x, from +∞ to −∞ between the poles.
+fn tilted_to_zero_mean(counts: &Pentanomial, values: &Pentanomial) -> Pentanomial {
     let total: f64 = counts.iter().sum();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     debug_assert!(least < 0.0 && most > 0.0, "no distribution over {values:?} has mean 0");
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     let mut x = 0.0;
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_ITERATIONS {
         let (mut value, mut slope) = (0.0, 0.0);
         for (n, v) in counts.iter().zip(values) {
             let quotient = v / (1.0 + x * v);
@@ -92,10 +92,10 @@ fn balanced(counts: &Five, values: &Five) -> Five {
     std::array::from_fn(|i| counts[i] / (total * (1.0 + x * values[i])))
 }
 
-fn expected(p: &Five, f: impl Fn(f64) -> f64) -> f64 {
+fn expected(p: &Pentanomial, f: impl Fn(f64) -> f64) -> f64 {
     p.iter().zip(POINTS).map(|(p, y)| p * f(y)).sum()
 }
 
-fn reversed(five: &Five) -> Five {
+fn reversed(five: &Pentanomial) -> Pentanomial {
     std::array::from_fn(|i| five[4 - i])
 }

@@ -66,13 +66,13 @@ fn a_plan_ends_with_its_last_pair() {
 #[test]
 fn texts_that_are_no_test_say_why() {
     let complaints = [
-        ("", "\"\" is not a test: write two Elo differences such as 0,10"),
-        ("5", "\"5\" is not a test: write two Elo differences such as 0,10"),
-        ("0,ten", "\"ten\" is not a number such as 10, -2.5 or 0.05"),
-        ("0,inf", "\"inf\" is not a number such as 10, -2.5 or 0.05"),
-        ("10,0", "a test from 10 to 0 Elo decides nothing: the first is less than the second"),
-        ("5,5", "a test from 5 to 5 Elo decides nothing: the first is less than the second"),
-        ("0,1e4", "no test is about 10000 Elo: differences go from -1000 to 1000"),
+        ("", "invalid test \"\": expected two Elo differences such as 0,10"),
+        ("5", "invalid test \"5\": expected two Elo differences such as 0,10"),
+        ("0,ten", "invalid number \"ten\": expected one such as 10, -2.5 or 0.05"),
+        ("0,inf", "invalid number \"inf\": expected one such as 10, -2.5 or 0.05"),
+        ("10,0", "elo0=10 is not below elo1=0: expected elo0 < elo1, such as 0,10"),
+        ("5,5", "elo0=5 is not below elo1=5: expected elo0 < elo1, such as 0,10"),
+        ("0,1e4", "10000 Elo is out of range: expected from -1000 to 1000"),
         ("0,10:alpha=0", "alpha is not 0: a chance of error lies between 0 and 0.5"),
         ("0,10:beta=0.5", "beta is not 0.5: a chance of error lies between 0 and 0.5"),
         (
@@ -177,7 +177,7 @@ fn sprt() -> impl Strategy<Value = Sprt> {
 
 proptest! {
     #[test]
-    fn what_is_printed_is_read(sprt in sprt()) {
+    fn printed_tests_are_parsed(sprt in sprt()) {
         prop_assert_eq!(sprt.to_string().parse(), Ok(sprt));
     }
 

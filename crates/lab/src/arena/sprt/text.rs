@@ -7,16 +7,16 @@ use board::quote;
 
 use super::{EloScale, Sprt, SprtError};
 
-/// Why a text is not a test.
+/// Why a text cannot be read as a test.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ParseSprtError {
-    /// There are not two numbers with a comma between them.
+    /// Not two numbers separated by a comma.
     Shape(String),
-    /// A part that should be a number.
+    /// A part that is not a finite number.
     Number(String),
-    /// A setting that no test has.
+    /// An unknown setting, or an unknown scale.
     Setting(String),
-    /// Numbers that make no test.
+    /// Numbers out of range.
     Impossible(SprtError),
 }
 
@@ -24,15 +24,14 @@ impl fmt::Display for ParseSprtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseSprtError::Shape(text) => {
-                write!(f, "{} is not a test: write two Elo differences such as 0,10", quote(text))
+                write!(f, "invalid test {}: expected two Elo differences such as 0,10", quote(text))
             }
             ParseSprtError::Number(text) => {
-                write!(f, "{} is not a number such as 10, -2.5 or 0.05", quote(text))
+                write!(f, "invalid number {}: expected one such as 10, -2.5 or 0.05", quote(text))
             }
             ParseSprtError::Setting(text) => write!(
                 f,
-                "{} is not a setting of a test: \
-                 write alpha=0.05, beta=0.05, scale=logistic or scale=normalised",
+                "unknown setting {} of a test: expected alpha=0.05, beta=0.05, scale=logistic or scale=normalised",
                 quote(text)
             ),
             ParseSprtError::Impossible(error) => error.fmt(f),
@@ -83,7 +82,7 @@ fn number(text: &str) -> Result<f64, ParseSprtError> {
 }
 
 impl fmt::Display for Sprt {
-    /// The test as it is read: settings only where they are not the usual ones.
+    /// The test in the syntax of [`FromStr`]; settings only where they differ from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.elo0, self.elo1)?;
         let mut mark = ':';

@@ -1,14 +1,14 @@
-//! What a move is worth beside the best one, and what many of them say.
+//! Moves compared with the best ones, and summaries of many.
 
 use board::{Cell, Game, Rules};
 
 use crate::statistics::{mean, mean_interval, wilson};
 use crate::{Interval, Value};
 
-/// The confidence of all intervals.
+/// The confidence level of all intervals.
 pub(super) const LEVEL: f64 = 0.95;
 
-/// A part of the game, by the share of the board that is full.
+/// A phase of the game, by the share of the board that is filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     Opening,
@@ -19,7 +19,7 @@ pub(super) enum Phase {
 impl Phase {
     pub(super) const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
 
-    /// The phase after so many moves: a third of the board each.
+    /// The phase at a ply: a third of the board each.
     pub(super) fn at(rules: Rules, ply: u16) -> Phase {
         match 3 * u32::from(ply) / u32::from(rules.area()) {
             0 => Phase::Opening,
@@ -41,7 +41,7 @@ impl Phase {
 #[derive(Clone, Debug)]
 pub(super) struct Question {
     pub(super) game: Game,
-    /// What every legal move is worth.
+    /// The exact score of every legal move.
     pub(super) values: Vec<(Cell, i8)>,
 }
 
@@ -55,7 +55,7 @@ impl Question {
         self.values.iter().any(|(_, value)| value.signum() != self.values[0].1.signum())
     }
 
-    /// What a move is worth beside the best one, if it is legal.
+    /// Compares a move with the best one; `None` if it is illegal.
     pub(super) fn mark(&self, played: Cell, nodes: u64, seconds: f64) -> Option<Mark> {
         let best = self.values.iter().map(|(_, value)| *value).max()?;
         let (_, value) = self.values.iter().find(|(cell, _)| *cell == played)?;
@@ -70,7 +70,7 @@ impl Question {
     }
 }
 
-/// What a move was worth, and what it cost.
+/// The quality of a move, and its cost.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Mark {
     pub(super) phase: Phase,
@@ -78,20 +78,20 @@ pub(super) struct Mark {
     pub(super) lost: i16,
     /// Whether a win stays a win, and a draw a draw.
     pub(super) keeps_outcome: bool,
-    /// Whether there was an outcome to lose.
+    /// Whether the position has moves of different outcomes.
     pub(super) at_stake: bool,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
 }
 
 impl Mark {
-    /// How much later a win comes, or how much sooner a loss. Moves that change the outcome have no such number.
+    /// Plies by which a win comes later, or a loss sooner; `None` if the move changes the outcome.
     fn plies(&self) -> Option<f64> {
         self.keeps_outcome.then(|| f64::from(2 * self.lost))
     }
 }
 
-/// What many moves say about whoever made them.
+/// The summary of a candidate's moves.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Summary {
     pub(super) positions: u64,
@@ -99,7 +99,7 @@ pub(super) struct Summary {
     pub(super) value: Option<Interval>,
     /// The share of moves that keep the outcome.
     pub(super) outcome: Option<Interval>,
-    /// The same share, where there was an outcome to lose.
+    /// The same share over positions with the outcome at stake.
     pub(super) at_stake: Option<Interval>,
     /// The mean score lost.
     pub(super) lost: Value,
@@ -134,7 +134,7 @@ impl Summary {
     }
 }
 
-/// A mean, with its interval where there are enough numbers for one.
+/// A mean, with its interval if there are at least two numbers.
 fn estimate(values: &[f64]) -> Value {
     let alone = || mean(values).map_or(Value::Missing, |mean| Value::number(mean, 2));
     mean_interval(values, LEVEL).map_or_else(alone, |interval| Value::interval(interval, 2))

@@ -1,16 +1,15 @@
-//! How well agents play a game whose exact values are known: what only a solved game can tell.
+//! The accuracy of agents in a solved game.
 //!
-//! Every agent is shown the same positions, and each of its moves is compared with the best one by exact scores:
+//! Every agent moves in the same positions, and each move is compared with the best one by exact scores:
 //! 0 is a draw, a win with the p-th stone of the game is worth (W·H + 2 − p) / 2 rounded down, a loss the same
 //! negated. What is measured:
 //!
-//! - the share of moves that keep the value: nothing better was there;
-//! - the share that keep the outcome: a win stays a win, a draw a draw, and a loss is a loss anyway. Where the
-//!   moves of a position do not all lead to the same outcome there is something to lose, and that share is told
-//!   separately;
+//! - the share of moves that keep the value: no move was better;
+//! - the share that keep the outcome: a win stays a win, a draw a draw, and a loss is a loss anyway. Positions whose
+//!   moves lead to different outcomes are counted separately, too: there the outcome is at stake;
 //! - the score lost: the best score minus that of the move;
 //! - of moves that keep the outcome, the plies given away: how much later a win comes, how much sooner a loss.
-//!   A point of the score is one stone of the winner, so that this is twice the score lost.
+//!   A point of the score is one stone of the winner, so this is twice the score lost.
 
 mod marks;
 mod positions;
@@ -28,29 +27,29 @@ use crate::{Monitor, Section};
 use marks::{Mark, Question};
 use positions::Positions;
 
-/// What is asked: which positions, and how many.
+/// The parameters of [`accuracy`]: which positions, and how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exam {
-    /// What is played.
+    /// The game.
     pub rules: Rules,
-    /// How many moves are played in the first positions. The last ones leave two cells empty.
+    /// The least number of moves before a position. The greatest leaves two cells empty.
     pub from: u16,
-    /// How many positions there shall be.
+    /// The number of positions.
     pub positions: usize,
-    /// Where randomness begins.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// Builds a player of some game whose choices begin with a seed.
+/// Builds a player for these rules with this random seed.
 pub type Seeded = dyn Fn(Rules, u64) -> Result<Box<dyn Player>, PlayerError>;
 
-/// Somebody to be examined: an agent at one level.
+/// An agent at one level, to be examined.
 pub struct Candidate {
-    /// What it is called, with its level.
+    /// Its name, with its level.
     pub name: String,
-    /// Which candidates it belongs to: the same agent at other levels, from the least to the most work.
+    /// The series it belongs to: the same agent at other levels, from the least to the most work.
     pub series: String,
-    /// Builds it, for one position.
+    /// Builds its player, anew for each position.
     pub build: Box<Seeded>,
 }
 
@@ -60,9 +59,9 @@ impl fmt::Debug for Candidate {
     }
 }
 
-/// Knows what moves are worth.
+/// A source of exact values.
 pub trait Oracle {
-    /// The exact score of every legal move to the side that makes it; `None` if it was interrupted.
+    /// The exact score of every legal move for the side that makes it; `None` if it was interrupted.
     fn values(&mut self, game: &Game) -> Option<Vec<(Cell, i8)>>;
 }
 
@@ -72,9 +71,9 @@ impl<F: FnMut(&Game) -> Option<Vec<(Cell, i8)>>> Oracle for F {
     }
 }
 
-/// Shows every candidate the same positions, and marks its moves.
+/// Asks every candidate for a move in the same positions, and compares the moves with the exact values.
 ///
-/// One position after the other is shown to all of them, so that an interrupted study compares what it has.
+/// The candidates take turns at each position, so that an interrupted study still compares equal samples.
 pub fn accuracy(
     exam: &Exam,
     candidates: &[Candidate],
@@ -84,7 +83,7 @@ pub fn accuracy(
     monitor.begin("accuracy", exam.positions as u64);
     let mut positions = Positions::new(exam);
     let mut marks: Vec<Vec<Mark>> = candidates.iter().map(|_| Vec::new()).collect();
-    // Not the numbers that the positions are made of.
+    // A random stream independent of that of the positions.
     let mut seeds = Xoshiro256PlusPlus::seed_from_u64(!exam.seed);
     for _ in 0..exam.positions {
         let Some(question) = positions.next(oracle, monitor) else { break };
@@ -122,6 +121,10 @@ fn mark(
     let marked = question.mark(report.best, report.nodes, seconds);
     marked.map(Some).ok_or_else(|| PlayerError::Failed {
         player: candidate.name.clone(),
-        reason: format!("{} is no move in {}", question.game.rules().move_name(report.best), question.game),
+        reason: format!(
+            "{} is not a legal move in {}",
+            question.game.rules().move_name(report.best),
+            question.game
+        ),
     })
 }

@@ -1,4 +1,4 @@
-//! The positions of the exam.
+//! The random positions of the study.
 
 use std::collections::HashSet;
 
@@ -13,32 +13,31 @@ use crate::Monitor;
 
 /// Random positions, spread evenly over the plies, none of them twice.
 ///
-/// The plies are gone through in random order, again and again. At each, games are played at random until one is
-/// still open there and its moves are not all worth the same. A ply at which no such position is found in many games
-/// is given up.
+/// The plies are visited in random order, round after round. At each, random games are played until one is unfinished there
+/// and its moves have different values. A ply without such a position in [`Positions::GAMES`] games is dropped.
 pub(super) struct Positions {
     rules: Rules,
     random: Xoshiro256PlusPlus,
-    /// The plies that still have something to offer, and those that come next.
+    /// The remaining plies, and those left in this round.
     plies: Vec<u16>,
     next: Vec<u16>,
     seen: HashSet<Vec<(bool, Cell)>>,
     pub(super) tally: Tally,
 }
 
-/// What became of the positions, phase by phase.
+/// Counts of positions by phase.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Tally {
-    /// How many were shown to everybody.
+    /// Positions that all candidates were asked about.
     pub(super) shown: [u64; 3],
-    /// In how many of these there was an outcome to lose.
+    /// Those of them with the outcome at stake.
     pub(super) at_stake: [u64; 3],
-    /// How many were left out, because all moves are worth the same.
+    /// Positions left out because all moves have the same value.
     pub(super) alike: [u64; 3],
 }
 
 impl Positions {
-    /// So many random games in vain, and a ply is given up: positions that leave two cells empty are rare.
+    /// Random games tried before a ply is dropped; positions that leave two cells empty are rare.
     const GAMES: usize = 4000;
 
     pub(super) fn new(exam: &Exam) -> Positions {
@@ -76,14 +75,14 @@ impl Positions {
         None
     }
 
-    /// The position was shown to everybody.
+    /// Counts a position that all candidates were asked about.
     pub(super) fn count(&mut self, question: &Question) {
         let phase = question.phase() as usize;
         self.tally.shown[phase] += 1;
         self.tally.at_stake[phase] += u64::from(question.at_stake());
     }
 
-    /// A random game after so many moves, if it goes on there and is new.
+    /// A random game at a ply; `None` if it ends earlier or was seen before.
     fn draw(&mut self, ply: u16) -> Option<Game> {
         let mut game = Game::new(self.rules);
         while game.board().ply() < ply && game.outcome().is_none() {
@@ -95,7 +94,7 @@ impl Positions {
     }
 }
 
-/// The stones in order, of the first of all symmetric positions: whose, and where.
+/// The canonical form of a position under the symmetries of the board: its stones, sorted, the least of all images.
 fn canonical(game: &Game) -> Vec<(bool, Cell)> {
     let rules = game.rules();
     let turned = |symmetry: &board::Symmetry| {
@@ -104,7 +103,7 @@ fn canonical(game: &Game) -> Vec<(bool, Cell)> {
         stones.sort_unstable();
         stones
     };
-    rules.symmetries().iter().map(turned).min().expect("nothing moves in the first of all symmetries")
+    rules.symmetries().iter().map(turned).min().expect("the identity is a symmetry")
 }
 
 #[cfg(test)]
@@ -170,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_are_no_more_positions_it_ends() {
+    fn ends_when_positions_run_out() {
         let few = Exam { rules: "drop:2x2:2".parse().expect("valid"), ..exam(100) };
         let (games, _) = all(few);
         // The empty board, a stone, and two beside each other: above each other, they leave no choice.

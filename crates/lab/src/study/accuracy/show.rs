@@ -1,11 +1,11 @@
-//! What the study shows: words, tables and figures.
+//! The section of the study: text, tables and figures.
 
 use super::marks::{Mark, Phase, Summary};
 use super::positions::Tally;
 use super::{Candidate, Exam, tables};
 use crate::{Axis, Interval, Plot, Point, Section, Series};
 
-/// Everything that the marks of all candidates say.
+/// The section of all candidates' moves.
 pub(super) fn section(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>], tally: &Tally) -> Section {
     let summaries: Vec<Summary> = marks.iter().map(|marks| Summary::of(marks.iter())).collect();
     let section = Section::new("accuracy", "Accuracy against exact values");
@@ -22,11 +22,11 @@ pub(super) fn section(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]
     section.plot(phases(candidates, &groups, marks))
 }
 
-/// What was done, and who was best and worst.
+/// The text: what was done, and which candidates were best and worst.
 fn words(exam: &Exam, candidates: &[Candidate], summaries: &[Summary], tally: &Tally) -> Vec<String> {
     let [shown, alike]: [u64; 2] = [tally.shown, tally.alike].map(|of| of.iter().sum());
     if shown == 0 {
-        return vec!["No position was asked about.".to_owned()];
+        return vec!["No position was examined.".to_owned()];
     }
     let at_stake: u64 = tally.at_stake.iter().sum();
     let mut words = vec![format!(
@@ -40,7 +40,7 @@ fn words(exam: &Exam, candidates: &[Candidate], summaries: &[Summary], tally: &T
     let flawless: Vec<&str> =
         rated().filter(|(_, share)| *share >= 1.0).map(|(who, _)| who.name.as_str()).collect();
     words.push(match flawless[..] {
-        [] => "Nobody kept every value.".to_owned(),
+        [] => "No agent kept every value.".to_owned(),
         _ => format!("Every value was kept by {}.", flawless.join(", ")),
     });
     let others = || rated().filter(|(_, share)| *share < 1.0);
@@ -58,7 +58,7 @@ fn words(exam: &Exam, candidates: &[Candidate], summaries: &[Summary], tally: &T
     words
 }
 
-/// The candidates of each series, by their places, in the order in which the series appear.
+/// The indices of the candidates of each series, in the order in which the series appear.
 fn groups(candidates: &[Candidate]) -> Vec<(&str, Vec<usize>)> {
     let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
     for (i, candidate) in candidates.iter().enumerate() {
@@ -70,12 +70,12 @@ fn groups(candidates: &[Candidate]) -> Vec<(&str, Vec<usize>)> {
     groups
 }
 
-/// A figure of shares by costs.
+/// A figure of a share by the cost of a move.
 struct Figure {
     title: &'static str,
-    /// What a move costs.
+    /// The cost: label and value.
     cost: (&'static str, fn(&Summary) -> Option<f64>),
-    /// Which share is shown.
+    /// The share: label and value.
     share: (&'static str, fn(&Summary) -> Option<Interval>),
 }
 
@@ -100,9 +100,9 @@ const FIGURES: [Figure; 3] = [
 ];
 
 impl Figure {
-    /// A line for each series. Whoever does not search is a level line.
+    /// A line for each series; an agent that does not search is a level line.
     ///
-    /// Intervals would hide the lines, so that only their size is told.
+    /// Error bars would hide the lines, so the caption states their largest size.
     fn plot(&self, groups: &[(&str, Vec<usize>)], summaries: &[Summary]) -> Plot {
         let searches = |summary: &Summary| summary.nodes.is_some_and(|nodes| nodes > 0.0);
         let costs = || summaries.iter().filter(|summary| searches(summary)).filter_map(self.cost.1);

@@ -5,7 +5,7 @@ use super::positions::Tally;
 use super::{Candidate, Exam};
 use crate::{Interval, Table, Value};
 
-/// A candidate in each row, over all positions.
+/// One row for each candidate, over all positions.
 pub(super) fn overall(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]) -> Table {
     let title = format!("Moves compared with the best ones in {}", exam.rules);
     let mut table = with_measures(Table::new(title).column("agent"));
@@ -24,7 +24,7 @@ pub(super) fn overall(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]
     table
 }
 
-/// A candidate in one phase in each row.
+/// One row for each candidate and phase.
 pub(super) fn by_phase(candidates: &[Candidate], marks: &[Vec<Mark>]) -> Table {
     let mut table = with_measures(Table::new("The same by phase").column("agent").column("phase"));
     for (candidate, marks) in candidates.iter().zip(marks) {
@@ -64,7 +64,7 @@ fn measures(summary: &Summary) -> [Value; 8] {
     ]
 }
 
-/// Where the positions come from.
+/// The numbers of positions by phase.
 pub(super) fn positions(exam: &Exam, tally: &Tally) -> Table {
     let mut table = Table::new("Positions")
         .column("phase")

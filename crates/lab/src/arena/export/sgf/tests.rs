@@ -61,7 +61,7 @@ fn a_game_looks_like_this() {
             "(;FF[4]GM[4]CA[UTF-8]AP[linha:{version}]SZ[3]\n\
              GN[Game 1]EV[match of two, time=100ms, seed 7]RU[tictactoe]\n\
              PB[one]PW[two]RE[B+T]\n\
-             GC[The second player took too long.\nBlack: first(seed=1)\nWhite: second(seed=2)]\n\
+             GC[The second player lost on time.\nBlack: first(seed=1)\nWhite: second(seed=2)]\n\
              ;B[bb]C[opening]\n;W[ac]C[opening]\n\
              ;B[cc]C[score -2, depth 4, 3000 nodes, 0.375 s]\n\
              ;W[aa]C[depth 5, 4000 nodes, 0.500 s]\n\
@@ -138,7 +138,7 @@ fn a_line_ends_where_sgf_says() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(played in prop::collection::vec(games(), 1..4)) {
+    fn written_games_are_read_back(played in prop::collection::vec(games(), 1..4)) {
         let text: String = played
             .iter()
             .map(|(rules, record)| sgf(&plan(&rules.to_string(), &["a", "b"]), std::slice::from_ref(record)))

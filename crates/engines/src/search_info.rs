@@ -1,21 +1,21 @@
-//! What engines say while they think: `DEPTH 12-15 EV +120 N 123K … PV H8 I9`, in capitals or not.
+//! Search information in messages of engines: `DEPTH 12-15 EV +120 N 123K … PV H8 I9`, in any case.
 
 use board::{Cell, Game};
 use search::{Report, Score};
 
-/// What a message tells of a search.
+/// Search information from a message.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Thought {
+pub(crate) struct SearchInfo {
     depth: u16,
     nodes: u64,
     score: Option<Score>,
-    /// How the game is expected to go on, as far as it could be read.
+    /// The principal variation, up to the first unreadable move.
     line: Vec<Cell>,
 }
 
-impl Thought {
-    /// Reads a message about this game. Only the best line counts, if there are several.
-    pub(crate) fn read(text: &str, game: &Game) -> Option<Thought> {
+impl SearchInfo {
+    /// Parses a message about this game; `None` for other messages and for all but the best of several lines.
+    pub(crate) fn read(text: &str, game: &Game) -> Option<SearchInfo> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let after = |name: &str| {
             let at = words.iter().position(|word| word.eq_ignore_ascii_case(name))?;
@@ -29,17 +29,17 @@ impl Thought {
         let nodes = value("n").or_else(|| value("nodes")).and_then(count).unwrap_or(0);
         let score = value("ev").or_else(|| value("eval")).and_then(score);
         let line = line(after("pv").unwrap_or(&[]), game);
-        Some(Thought { depth, nodes, score, line })
+        Some(SearchInfo { depth, nodes, score, line })
     }
 
-    /// The report on the way, if the move that is thought of could be read.
+    /// An intermediate report, if the principal variation has a readable move.
     pub(crate) fn report(&self, elapsed: std::time::Duration) -> Option<Report<Cell>> {
         self.line.first().map(|best| self.clone().about(*best, elapsed))
     }
 
-    /// The report about the move that was made in the end. What was said about another one does not count.
+    /// The final report for the move played. Score and variation of another move are dropped.
     pub(crate) fn about(self, best: Cell, elapsed: std::time::Duration) -> Report<Cell> {
-        let Thought { depth, nodes, score, line } = self;
+        let SearchInfo { depth, nodes, score, line } = self;
         let (score, pv) = match line.first() {
             Some(first) if *first == best => (score, line),
             Some(_) => (None, vec![best]),
@@ -64,7 +64,7 @@ fn count(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
-/// A score: `+M7` for a win in seven plies, `-M*` for a loss at some time, points otherwise.
+/// A score: `+M7` is a win in seven plies, `-M*` a loss of unknown length, a number is points.
 fn score(text: &str) -> Option<Score> {
     let plies = |text: &str| text.strip_prefix(['M', 'm']).map(str::parse::<u16>);
     let (win, rest) = match text.strip_prefix('-') {
@@ -80,7 +80,7 @@ fn score(text: &str) -> Option<Score> {
     }
 }
 
-/// As many moves as can be read and played, one after the other.
+/// The longest prefix of legal moves.
 fn line(words: &[&str], game: &Game) -> Vec<Cell> {
     let mut game = game.clone();
     let known = game.moves().len();
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_our_own_engine_says_is_read_as_it_was_meant() {
+    fn messages_of_our_own_engine_round_trip() {
         let after = Game::parse(Rules::GOMOKU, "h8i9h9h10").expect("valid");
         let pv = after.moves()[2..].to_vec();
         for score in [Score::win_in(7), Score::loss_in(4), Score::WON, Score::LOST, Score::estimate(-120)] {
@@ -115,33 +115,33 @@ mod tests {
             let report =
                 Report { best: pv[0], score: Some(score), depth: 12, nodes: 5000, elapsed, pv: pv.clone() };
             let thinking = Thinking { rules: Rules::GOMOKU, report: &report, rank: 1, lines: 1 };
-            let thought = Thought::read(&thinking.to_string(), &game()).expect("readable");
-            assert_eq!(thought.report(elapsed), Some(report));
+            let info = SearchInfo::read(&thinking.to_string(), &game()).expect("readable");
+            assert_eq!(info.report(elapsed), Some(report));
         }
     }
 
     #[test]
-    fn others_write_it_otherwise() {
-        let read = |text| Thought::read(text, &game());
+    fn formats_of_other_engines_are_parsed() {
+        let read = |text| SearchInfo::read(text, &game());
         let some = read("depth 10-14 ev 35 n 12M n/ms 500 tm 30 pv x9 y7").expect("readable");
         assert_eq!((some.depth, some.nodes, some.score), (10, 12_000_000, Some(Score::estimate(35))));
         assert_eq!(some.report(Duration::ZERO), None);
         let little = read("Depth 3").expect("readable");
-        assert_eq!(little, Thought { depth: 3, ..Thought::default() });
+        assert_eq!(little, SearchInfo { depth: 3, ..SearchInfo::default() });
         for text in ["", "depth", "depth x", "ev 3", "DEPTH 4-4 MULTIPV 2 EV 0", "depth 99999999"] {
             assert_eq!(read(text), None, "{text}");
         }
         // A line that is not ours to read ends where it cannot go on.
-        assert_eq!(read("depth 1 pv H9 H8 H7").map(|thought| thought.line.len()), Some(1));
+        assert_eq!(read("depth 1 pv H9 H8 H7").map(|info| info.line.len()), Some(1));
     }
 
     #[test]
-    fn what_was_said_of_another_move_does_not_count() {
-        let thought = Thought::read("depth 5 ev +M3 n 100 pv h9 h10", &game()).expect("readable");
-        let (h9, other) = (thought.line[0], Rules::GOMOKU.cell(0, 0).expect("a corner"));
-        let report = thought.clone().about(h9, Duration::ZERO);
+    fn information_on_another_move_is_dropped() {
+        let info = SearchInfo::read("depth 5 ev +M3 n 100 pv h9 h10", &game()).expect("readable");
+        let (h9, other) = (info.line[0], Rules::GOMOKU.cell(0, 0).expect("a corner"));
+        let report = info.clone().about(h9, Duration::ZERO);
         assert_eq!((report.score, report.pv.len()), (Some(Score::win_in(3)), 2));
-        let report = thought.about(other, Duration::ZERO);
+        let report = info.about(other, Duration::ZERO);
         assert_eq!((report.score, report.depth, report.nodes, report.pv), (None, 5, 100, vec![other]));
     }
 
@@ -161,7 +161,7 @@ mod tests {
             let pick = |byte: &u8| PIECES[usize::from(*byte) % PIECES.len()];
             let words = bytes.iter().map(pick).collect::<Vec<_>>().join(" ");
             for text in [words, String::from_utf8_lossy(&bytes).into_owned()] {
-                let report = Thought::read(&text, &game()).and_then(|thought| thought.report(Duration::ZERO));
+                let report = SearchInfo::read(&text, &game()).and_then(|info| info.report(Duration::ZERO));
                 assert!(report.is_none_or(|report| game().play(report.best).is_ok()));
             }
         }

@@ -1,14 +1,14 @@
-//! Players whose panics end their game, and nothing else.
+//! Turns a player's panic into a failure of that player.
 
 use std::panic::{self, AssertUnwindSafe};
 
 use board::{Cell, Game};
 use search::{Control, Player, PlayerError, Report};
 
-/// A player that breaks down has failed, and the tournament goes on.
-pub(super) struct Guarded<'a>(pub(super) &'a mut dyn Player);
+/// A player whose panic loses its game instead of ending the tournament.
+pub(super) struct CatchPanic<'a>(pub(super) &'a mut dyn Player);
 
-impl Player for Guarded<'_> {
+impl Player for CatchPanic<'_> {
     fn name(&self) -> String {
         self.0.name()
     }
@@ -18,7 +18,7 @@ impl Player for Guarded<'_> {
         answer.unwrap_or_else(|_| {
             Err(PlayerError::Failed {
                 player: self.0.name(),
-                reason: "it broke down over this position".to_owned(),
+                reason: "it panicked in this position".to_owned(),
             })
         })
     }

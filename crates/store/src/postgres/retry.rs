@@ -1,4 +1,4 @@
-//! Going on when the connection is lost: connect again, and repeat what was not answered.
+//! Retries with exponential backoff: after a lost connection, reconnect and repeat the operation.
 
 use std::error::Error as StdError;
 use std::io;
@@ -10,24 +10,24 @@ use ::postgres::{Client, Error, NoTls};
 
 use super::Postgres;
 use crate::error::StoreError;
-use crate::patience::Waiting;
+use crate::retry::RetryNotice;
 
-/// The pause after the first failure; each one after that is twice as long …
+/// The pause after the first failure; it doubles with each further one …
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
-/// … up to this.
+/// … up to this limit.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 impl Postgres {
-    /// Does something once.
-    pub(super) fn once<T>(
+    /// Runs `work` without retries.
+    pub(super) fn attempt<T>(
         &mut self,
         work: impl FnOnce(&mut Client) -> Result<T, Error>,
     ) -> Result<T, StoreError> {
         let place = self.place();
         self.client().and_then(work).map_err(|error| {
-            let why = words(&error);
-            if passes(&error) {
+            let why = message(&error);
+            if is_transient(&error) {
                 StoreError::Unreachable { place, why, waited: Duration::ZERO }
             } else {
                 StoreError::Failed { place, why }
@@ -35,8 +35,9 @@ impl Postgres {
         })
     }
 
-    /// Does something until it is answered, as long as patience lasts. It is told whether it may have been done before.
-    pub(super) fn persist<T>(
+    /// Runs `work` until it succeeds, fails for good, or the policy gives up. The flag tells `work` that an earlier attempt may have
+    /// taken effect.
+    pub(super) fn retry<T>(
         &mut self,
         mut work: impl FnMut(&mut Client, bool) -> Result<T, Error>,
     ) -> Result<T, StoreError> {
@@ -47,13 +48,13 @@ impl Postgres {
                 Ok(value) => return Ok(value),
                 Err(error) => error,
             };
-            let (place, why, lasted) = (self.place(), words(&error), begun.elapsed());
-            if !passes(&error) {
+            let (place, why, lasted) = (self.place(), message(&error), begun.elapsed());
+            if !is_transient(&error) {
                 return Err(StoreError::Failed { place, why });
             }
             self.client = None;
-            let waiting = Waiting { place, why, lasted, pause };
-            if lasted + pause > self.patience.longest || (self.patience.told)(&waiting).is_break() {
+            let waiting = RetryNotice { place, why, lasted, pause };
+            if lasted + pause > self.policy.timeout || (self.policy.on_retry)(&waiting).is_break() {
                 return Err(StoreError::Unreachable {
                     place: waiting.place,
                     why: waiting.why,
@@ -65,7 +66,7 @@ impl Postgres {
         }
     }
 
-    /// The connection, made anew if it was lost.
+    /// The connection, reopened if it was lost.
     fn client(&mut self) -> Result<&mut Client, Error> {
         if self.client.as_ref().is_some_and(Client::is_closed) {
             self.client = None;
@@ -74,7 +75,7 @@ impl Postgres {
             return Ok(client);
         }
         let mut client = self.address.config().connect(NoTls)?;
-        // A server may be set to answer before what it was told is on its disk.
+        // Some servers are configured to acknowledge commits before they are on disk.
         let safe = "SELECT set_config('synchronous_commit', 'on', false)
             WHERE current_setting('synchronous_commit') = 'off'";
         client.execute(safe, &[])?;
@@ -82,10 +83,10 @@ impl Postgres {
     }
 }
 
-/// Whether it may go better next time.
-fn passes(error: &Error) -> bool {
+/// Whether a retry may succeed.
+fn is_transient(error: &Error) -> bool {
     let Some(said) = error.as_db_error() else {
-        return error.is_closed() || causes(error).any(<dyn StdError>::is::<io::Error>);
+        return error.is_closed() || sources(error).any(<dyn StdError>::is::<io::Error>);
     };
     let code = said.code();
     let passing = [
@@ -97,20 +98,20 @@ fn passes(error: &Error) -> bool {
         SqlState::T_R_SERIALIZATION_FAILURE,
         SqlState::T_R_DEADLOCK_DETECTED,
     ];
-    // Class 08 is about connections.
+    // Class 08: connection exceptions.
     passing.contains(code) || code.code().starts_with("08")
 }
 
-/// What went wrong, without what libraries say around it.
-fn words(error: &Error) -> String {
+/// The root cause, without the wrapping messages of libraries.
+fn message(error: &Error) -> String {
     if let Some(said) = error.as_db_error() {
         let hint = said.hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
         return format!("{}{hint}", said.message());
     }
-    causes(error).last().map_or_else(|| error.to_string(), ToString::to_string)
+    sources(error).last().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
-/// Why it went wrong, and why that did, and so on.
-fn causes(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)> {
+/// The chain of causes.
+fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)> {
     std::iter::successors(error.source(), |&cause| cause.source())
 }

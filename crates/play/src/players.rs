@@ -1,4 +1,4 @@
-//! Players, kept from one search to the next.
+//! Players, reused from one search to the next.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,16 +8,16 @@ use agents::{Contestant, Factory};
 use board::{Cell, Game, Rules, Side};
 use search::{Control, Limits, Player, PlayerError, Report};
 
-/// What a search is surrounded by: how to stop it, and the time.
+/// The context of a search: stop flag and clock.
 #[derive(Clone, Copy)]
-pub(crate) struct Surroundings<'a> {
-    /// Ends the search.
+pub(crate) struct SearchContext<'a> {
+    /// Stop flag.
     pub(crate) stop: &'a AtomicBool,
-    /// The time since some moment.
+    /// The time since an arbitrary fixed moment.
     pub(crate) clock: &'a dyn Fn() -> Duration,
 }
 
-impl Surroundings<'_> {
+impl SearchContext<'_> {
     pub(crate) fn now(&self) -> Duration {
         (self.clock)()
     }
@@ -26,7 +26,7 @@ impl Surroundings<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Asks a player for a move; its clock begins now.
+    /// Asks a player for a move; its clock starts now.
     pub(crate) fn ask(
         &self,
         player: &mut dyn Player,
@@ -40,27 +40,27 @@ impl Surroundings<'_> {
     }
 }
 
-/// A contestant, and the side that it plays. A contestant that plays both sides is two players, each with a clock and a process of
-/// its own; without a side it may be asked about both.
+/// A contestant and the side it plays. A contestant that plays both sides is two players, each with its own clock and process;
+/// without a side it may be asked about both.
 type Role = (Contestant, Option<Side>);
 
-/// The players of a desk: they remember earlier moves.
-pub(crate) struct Cast {
+/// The players of a lane, which keep their tables between searches.
+pub(crate) struct Players {
     factory: Arc<dyn Factory>,
     players: Vec<(Role, Box<dyn Player>)>,
-    /// The most players at a time: their tables take memory.
+    /// The maximum number of players, because their tables take memory.
     most: usize,
 }
 
-impl Cast {
-    /// The seed of agents whose seed was not written: the default of their settings.
+impl Players {
+    /// The default seed of agents.
     const SEED: u64 = 1;
 
-    pub(crate) fn new(factory: Arc<dyn Factory>, most: usize) -> Cast {
-        Cast { factory, players: Vec::new(), most }
+    pub(crate) fn new(factory: Arc<dyn Factory>, most: usize) -> Players {
+        Players { factory, players: Vec::new(), most }
     }
 
-    /// The player of a side that a contestant stands for; built when it is first asked for.
+    /// The player of a contestant for a side, built at its first use.
     pub(crate) fn player(
         &mut self,
         contestant: &Contestant,
@@ -95,13 +95,13 @@ mod tests {
 
     #[test]
     fn a_contestant_of_both_sides_is_two_players() {
-        let mut cast = Cast::new(Arc::new(Builtin), 2);
+        let mut players = Players::new(Arc::new(Builtin), 2);
         let contestant: Contestant = "random:seed=1".parse().expect("an agent");
         for side in [Side::First, Side::Second, Side::First] {
-            cast.player(&contestant, Some(side), Rules::CONNECT4).expect("it plays everything");
+            players.player(&contestant, Some(side), Rules::CONNECT4).expect("it plays everything");
         }
-        assert_eq!(cast.players.len(), 2);
-        cast.release_engines();
-        assert_eq!(cast.players.len(), 2, "agents stay");
+        assert_eq!(players.players.len(), 2);
+        players.release_engines();
+        assert_eq!(players.players.len(), 2, "agents stay");
     }
 }
