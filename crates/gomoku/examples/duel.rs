@@ -95,8 +95,8 @@ fn engine(text: &str) -> Result<Gomoku, String> {
                 engine.level =
                     Strength::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?;
             }
-            "threats" => engine.techniques.threats_at_root = switch,
-            "fours" => engine.techniques.fours_at_leaves = switch,
+            "threats" => engine.techniques.vct_at_root = switch,
+            "fours" => engine.techniques.vcf_at_leaves = switch,
             "pruning" => engine.techniques.pruning = switch,
             "reductions" => engine.techniques.reductions = switch,
             "extensions" => engine.techniques.extensions = switch,

@@ -17,7 +17,7 @@ use std::{env, thread};
 
 use board::{ParseRulesError, Rules};
 use gomoku::fit::{Fit, Play, Record, Sample, SelfPlayer, fit, play, samples};
-use gomoku::{Attacker, Codes, Tables, Weights};
+use gomoku::{Codes, Tables, ThreatSearch, Weights};
 
 fn main() {
     if let Err(error) = run() {
@@ -143,7 +143,7 @@ fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Res
 fn positions(rules: Rules, records: &[Record]) -> Vec<Sample> {
     let tables = Arc::new(Tables::new(rules, Weights::fitted(rules.overline())));
     let half = |records: &[Record]| {
-        let attacker = Attacker::new(1 << 12);
+        let attacker = ThreatSearch::new(1 << 12);
         records.iter().flat_map(|record| samples(&tables, &attacker, record)).collect::<Vec<_>>()
     };
     let (left, right) = records.split_at(records.len() / 2);

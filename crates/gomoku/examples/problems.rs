@@ -11,7 +11,7 @@ use std::{env, fs, process};
 
 use board::{Game, Rules};
 use gomoku::fit::Record;
-use gomoku::{Attacker, Found, Grid, Tables, Weights};
+use gomoku::{Grid, Tables, ThreatResult, ThreatSearch, Weights};
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -60,11 +60,11 @@ fn solve(text: &str) -> Result<(), String> {
         for line in &lines {
             let moves = line.split(' ').next().unwrap_or("");
             let game = Game::parse(Rules::GOMOKU, moves).map_err(|error| error.to_string())?;
-            let (attacker, mut grid) = (Attacker::new(4_096), Grid::of(Arc::clone(&tables), &game));
-            let fours = attacker.fours(&mut grid, limit);
-            let threes = attacker.threes(&mut grid, limit.into(), 20);
+            let (attacker, mut grid) = (ThreatSearch::new(4_096), Grid::of(Arc::clone(&tables), &game));
+            let fours = attacker.vcf(&mut grid, limit);
+            let threes = attacker.vct(&mut grid, limit.into(), 20);
             for (count, found) in solved.iter_mut().zip([fours, threes]) {
-                *count += i32::from(matches!(found, Found::Win(_)));
+                *count += i32::from(matches!(found, ThreatResult::Win(_)));
             }
         }
         println!("{limit:>9}  {:>9}  {:>9}", solved[0], solved[1]);

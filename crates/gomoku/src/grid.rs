@@ -11,7 +11,7 @@ use board::{Bits, Cell, Game, Side};
 use crate::cells::{AREA, CellSet};
 use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{LineShape, Windows, stone};
-use crate::tables::{Fact, Place, Tables, at};
+use crate::tables::{CodeInfo, Place, Tables, at};
 use crate::weights::Weights;
 
 /// What a stone in an empty cell would make.
@@ -59,7 +59,7 @@ struct Regrouped {
 }
 
 /// The way back from a move.
-struct Step {
+struct Undo {
     cell: Cell,
     counts: Counts,
     /// How many changed cells were written down before.
@@ -76,7 +76,7 @@ pub struct Grid {
     empty: CellSet,
     counts: Counts,
     groups: [[CellSet; Group::COUNT]; 2],
-    steps: Vec<Step>,
+    steps: Vec<Undo>,
     changes: Vec<(Cell, Spot)>,
     regrouped: Vec<Regrouped>,
     turn: Side,
@@ -153,19 +153,20 @@ impl Grid {
     /// Counts a code where another one was.
     #[inline]
     fn recount(&mut self, cell: Cell, side: usize, from: Option<Code>, to: Option<Code>) {
-        let fact = |code: Option<Code>| code.map(|code| self.tables.facts[code.index()]);
+        let fact = |code: Option<Code>| code.map(|code| self.tables.code_info[code.index()]);
         let (from, to) = (fact(from), fact(to));
-        let points =
-            |fact: Option<Fact>| fact.map_or([0, 0], |fact| [i32::from(fact.mover), i32::from(fact.waiter)]);
+        let points = |fact: Option<CodeInfo>| {
+            fact.map_or([0, 0], |fact| [i32::from(fact.mover), i32::from(fact.waiter)])
+        };
         let (less, more) = (points(from), points(to));
         self.counts.points[side][0] += more[0] - less[0];
         self.counts.points[side][1] += more[1] - less[1];
-        let kind = |fact: Option<Fact>| fact.map(|fact| fact.kind);
+        let kind = |fact: Option<CodeInfo>| fact.map(|fact| fact.kind);
         if kind(from) != kind(to) {
             let kinds = &mut self.counts.kinds[side];
             from.inspect(|fact| kinds[fact.kind as usize] -= 1);
             to.inspect(|fact| kinds[fact.kind as usize] += 1);
-            let group = |fact: Option<Fact>| fact.and_then(|fact| fact.group);
+            let group = |fact: Option<CodeInfo>| fact.and_then(|fact| fact.group);
             self.regroup(cell, side, group(from), group(to));
         }
     }
@@ -188,17 +189,17 @@ impl Grid {
     pub fn play(&mut self, cell: Cell) {
         debug_assert!(self.empty.has(cell), "only empty cells are played");
         let (changes, regrouped) = (self.changes.len(), self.regrouped.len());
-        self.steps.push(Step { cell, counts: self.counts, changes, regrouped });
+        self.steps.push(Undo { cell, counts: self.counts, changes, regrouped });
         let codes = self.spots[at(cell)].codes;
         for (side, code) in codes.into_iter().enumerate() {
             self.recount(cell, side, Some(code), None);
         }
         let place = *self.tables.place(cell);
-        self.mark(&place);
+        self.toggle_stone(&place);
         // With constants, windows are a handful of instructions.
         match self.tables.windows.reach() {
-            4 => (0..4).for_each(|direction| self.look_along::<4>(cell, &place, direction)),
-            _ => (0..4).for_each(|direction| self.look_along::<5>(cell, &place, direction)),
+            4 => (0..4).for_each(|direction| self.update_line::<4>(cell, &place, direction)),
+            _ => (0..4).for_each(|direction| self.update_line::<5>(cell, &place, direction)),
         }
         self.counts.near = self.counts.near | place.around;
         self.empty = self.empty ^ CellSet::of(cell);
@@ -213,7 +214,7 @@ impl Grid {
         self.key ^= self.tables.keys[at(step.cell)][self.turn.index()] ^ Grid::TURN;
         self.empty = self.empty ^ CellSet::of(step.cell);
         let place = *self.tables.place(step.cell);
-        self.mark(&place);
+        self.toggle_stone(&place);
         while self.changes.len() > step.changes {
             let (cell, spot) = self.changes.pop().expect("there are some left");
             self.spots[at(cell)] = spot;
@@ -233,7 +234,7 @@ impl Grid {
 
     /// Sets a stone of the side to move in the four lines, or takes it away.
     #[inline]
-    fn mark(&mut self, place: &Place) {
+    fn toggle_stone(&mut self, place: &Place) {
         for (line, position) in place.lines {
             self.lines[usize::from(line)] ^= colour(self.turn) << bit(position);
         }
@@ -241,7 +242,7 @@ impl Grid {
 
     /// Brings the cells of one line through a new stone up to date.
     #[inline]
-    fn look_along<const REACH: usize>(&mut self, cell: Cell, place: &Place, direction: usize) {
+    fn update_line<const REACH: usize>(&mut self, cell: Cell, place: &Place, direction: usize) {
         let (line, position) = place.lines[direction];
         let word = self.lines[usize::from(line)];
         let step = usize::from(self.tables.rules.steps()[direction]);
@@ -327,7 +328,7 @@ impl Grid {
 
     /// How many cells are of a kind for a side.
     #[inline]
-    pub fn kinds(&self, side: Side, kind: Kind) -> u16 {
+    pub fn kind_count(&self, side: Side, kind: Kind) -> u16 {
         self.counts.kinds[side.index()][kind as usize]
     }
 
@@ -351,7 +352,7 @@ impl Grid {
 
     /// Points for the side to move.
     #[inline]
-    pub fn points(&self) -> i32 {
+    pub fn evaluate(&self) -> i32 {
         let [own, other] = [self.turn.index(), (!self.turn).index()];
         let situation = self.tables.weights.situations[self.situation()];
         self.counts.points[own][0] - self.counts.points[other][1] + i32::from(situation)

@@ -11,48 +11,49 @@ use crate::tuning::Tuning;
 
 /// A move and how much speaks for it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked {
+pub(crate) struct RankedMove {
     pub(crate) cell: Cell,
     pub(crate) rank: i32,
 }
 
 /// Moves, of which the best is taken one after the other.
-pub(crate) struct Moves {
-    list: ArrayVec<Ranked, AREA>,
+pub(crate) struct MovePicker {
+    list: ArrayVec<RankedMove, AREA>,
     taken: usize,
 }
 
-impl Moves {
+impl MovePicker {
     /// Moves ranked by what stones there would make for both sides, and by what has proved good before.
-    pub(crate) fn new(grid: &Grid, cells: CellSet, past: &Past, hints: Hints) -> Moves {
+    pub(crate) fn new(grid: &Grid, cells: CellSet, history: &MoveHistory, hints: Hints) -> MovePicker {
         let own = grid.turn();
         let mut list = ArrayVec::new();
         let (tables, recent) = (grid.tables(), grid.recent());
         for cell in cells.cells() {
-            let known = past.history[own.index()][usize::from(cell.index())];
+            let known = history.butterfly[own.index()][usize::from(cell.index())];
             let rank = if hints.table == Some(cell) {
                 i32::MAX
             } else {
-                let killer = if hints.killers.contains(&Some(cell)) { past.tuning.killer } else { 0 };
-                let counter = if hints.counter == Some(cell) { past.tuning.counter } else { 0 };
+                let killer =
+                    if hints.killers.contains(&Some(cell)) { history.tuning.killer_bonus } else { 0 };
+                let counter = if hints.counter == Some(cell) { history.tuning.counter_bonus } else { 0 };
                 static_rank(grid, own, cell)
                     + nearness(tables, recent, cell)
-                    + i32::from(known) / past.tuning.history_scale
+                    + i32::from(known) / history.tuning.history_divisor
                     + killer
                     + counter
             };
-            list.push(Ranked { cell, rank });
+            list.push(RankedMove { cell, rank });
         }
-        Moves { list, taken: 0 }
+        MovePicker { list, taken: 0 }
     }
 }
 
-impl Iterator for Moves {
-    type Item = Ranked;
+impl Iterator for MovePicker {
+    type Item = RankedMove;
 
     /// The best of those left.
     #[inline]
-    fn next(&mut self) -> Option<Ranked> {
+    fn next(&mut self) -> Option<RankedMove> {
         let rest = &mut self.list[self.taken..];
         let (best, _) =
             rest.iter().enumerate().max_by_key(|(i, ranked)| (ranked.rank, std::cmp::Reverse(*i)))?;
@@ -79,9 +80,9 @@ fn nearness(tables: &Tables, [reply, follow]: [Option<Cell>; 2], cell: Cell) -> 
 /// The moves that must be looked at: all that matter where the other side threatens something, those near stones elsewhere.
 pub(crate) fn candidates(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
-    if grid.kinds(other, Kind::Five) > 0 {
+    if grid.kind_count(other, Kind::Five) > 0 {
         grid.group(other, Group::Five)
-    } else if grid.kinds(other, Kind::Winning) > 0 {
+    } else if grid.kind_count(other, Kind::Winning) > 0 {
         defences(grid) | grid.group(own, Group::Four)
     } else {
         grid.near()
@@ -89,11 +90,11 @@ pub(crate) fn candidates(grid: &Grid) -> CellSet {
 }
 
 /// The moves that are looked at first of all: where there is a win, it is among them.
-pub(crate) fn first_moves(grid: &Grid) -> CellSet {
+pub(crate) fn root_candidates(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = candidates(grid) | grid.group(own, Group::Five);
     // Where the other side would make five, a four is too slow.
-    if grid.kinds(other, Kind::Five) > 0 { cells } else { cells | grid.group(own, Group::Winning) }
+    if grid.kind_count(other, Kind::Five) > 0 { cells } else { cells | grid.group(own, Group::Winning) }
 }
 
 /// The cells that take every winning cell from the other side. There is no other defence but fours.
@@ -114,28 +115,28 @@ pub(crate) struct Hints {
 }
 
 /// What has proved good in other positions of the same search.
-pub(crate) struct Past {
+pub(crate) struct MoveHistory {
     tuning: Tuning,
-    history: [[i16; AREA]; 2],
-    counters: [[Option<Cell>; AREA]; 2],
+    butterfly: [[i16; AREA]; 2],
+    counter_moves: [[Option<Cell>; AREA]; 2],
     killers: Vec<[Option<Cell>; 2]>,
 }
 
-impl Past {
-    const HIGHEST: i32 = 8192;
+impl MoveHistory {
+    const MAX: i32 = 8192;
 
-    pub(crate) fn new(tuning: Tuning) -> Past {
-        Past {
+    pub(crate) fn new(tuning: Tuning) -> MoveHistory {
+        MoveHistory {
             tuning,
-            history: [[0; AREA]; 2],
-            counters: [[None; AREA]; 2],
+            butterfly: [[0; AREA]; 2],
+            counter_moves: [[None; AREA]; 2],
             killers: vec![[None; 2]; crate::value::LONGEST + 2],
         }
     }
 
     /// A new search begins: what is old counts less.
-    pub(crate) fn fade(&mut self) {
-        for known in self.history.as_flattened_mut() {
+    pub(crate) fn age(&mut self) {
+        for known in self.butterfly.as_flattened_mut() {
             *known /= 4;
         }
         self.killers.fill([None; 2]);
@@ -143,34 +144,34 @@ impl Past {
 
     pub(crate) fn hints(&self, grid: &Grid, ply: usize, table: Option<Cell>) -> Hints {
         let counter =
-            grid.last().and_then(|last| self.counters[grid.turn().index()][usize::from(last.index())]);
+            grid.last().and_then(|last| self.counter_moves[grid.turn().index()][usize::from(last.index())]);
         Hints { table, killers: self.killers[ply], counter }
     }
 
-    pub(crate) fn of(&self, side: Side, cell: Cell) -> i32 {
-        self.history[side.index()][usize::from(cell.index())].into()
+    pub(crate) fn score(&self, side: Side, cell: Cell) -> i32 {
+        self.butterfly[side.index()][usize::from(cell.index())].into()
     }
 
     /// A move was good enough, and those before it were not.
-    pub(crate) fn reward(&mut self, grid: &Grid, ply: usize, depth: i32, best: Cell, before: &[Cell]) {
+    pub(crate) fn record_cutoff(&mut self, grid: &Grid, ply: usize, depth: i32, best: Cell, before: &[Cell]) {
         let side = grid.turn();
         let bonus = (depth * depth * 16 + 32 * depth).min(1200);
-        self.learn(side, best, bonus);
+        self.update(side, best, bonus);
         for cell in before {
-            self.learn(side, *cell, -bonus);
+            self.update(side, *cell, -bonus);
         }
         if self.killers[ply][0] != Some(best) {
             self.killers[ply] = [Some(best), self.killers[ply][0]];
         }
         if let Some(last) = grid.last() {
-            self.counters[side.index()][usize::from(last.index())] = Some(best);
+            self.counter_moves[side.index()][usize::from(last.index())] = Some(best);
         }
     }
 
-    fn learn(&mut self, side: Side, cell: Cell, bonus: i32) {
-        let known = &mut self.history[side.index()][usize::from(cell.index())];
+    fn update(&mut self, side: Side, cell: Cell, bonus: i32) {
+        let known = &mut self.butterfly[side.index()][usize::from(cell.index())];
         let value = i32::from(*known);
-        let next = value + bonus - value * bonus.abs() / Past::HIGHEST;
+        let next = value + bonus - value * bonus.abs() / MoveHistory::MAX;
         *known = i16::try_from(next).expect("it moves towards the bonus, never beyond the highest");
     }
 }

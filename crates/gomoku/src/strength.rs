@@ -88,8 +88,8 @@ impl Strength {
     pub(crate) fn techniques(self, all: Techniques) -> Techniques {
         let threats = self.skill().threats;
         Techniques {
-            fours_at_leaves: all.fours_at_leaves && threats,
-            threats_at_root: all.threats_at_root && threats,
+            vcf_at_leaves: all.vcf_at_leaves && threats,
+            vct_at_root: all.vct_at_root && threats,
             ..all
         }
     }

@@ -15,7 +15,7 @@ pub struct Tables {
     pub codes: Codes,
     /// What codes are worth.
     pub weights: Weights,
-    pub(crate) facts: Vec<Fact>,
+    pub(crate) code_info: Vec<CodeInfo>,
     places: Vec<Place>,
     pub(crate) keys: Vec<[u64; 2]>,
     /// The cell at each index; spare indices have any.
@@ -26,7 +26,7 @@ pub struct Tables {
 
 /// What is counted of a code.
 #[derive(Clone, Copy)]
-pub(crate) struct Fact {
+pub(crate) struct CodeInfo {
     pub(crate) mover: i16,
     pub(crate) waiter: i16,
     pub(crate) kind: Kind,
@@ -56,9 +56,9 @@ impl Tables {
         let windows = Windows::new(rules.overline());
         let fact = |code: Code| {
             let (weight, kind) = (weights.of(code), codes.kind(code));
-            Fact { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
+            CodeInfo { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
         };
-        let facts = Code::all().map(fact).collect();
+        let code_info = Code::all().map(fact).collect();
         let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
         let nowhere =
             Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: CellSet::EMPTY, rays: CellSet::EMPTY };
@@ -73,7 +73,7 @@ impl Tables {
         let coordinates = cells.iter().map(|cell| rules.coordinates(*cell)).collect();
         let mut state = 0;
         let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
-        Tables { rules, windows, codes, weights, facts, places, keys, cells, coordinates }
+        Tables { rules, windows, codes, weights, code_info, places, keys, cells, coordinates }
     }
 
     /// What is played.

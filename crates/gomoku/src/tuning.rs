@@ -31,7 +31,7 @@ macro_rules! tuning {
 
 tuning! {
     /// How many fours are tried at a leaf.
-    leaf_fours = 24;
+    leaf_vcf_budget = 24;
     /// Up to this depth a hopeless position is judged by fours alone.
     razor_depth = 3;
     /// So far below the window it must be, at least.
@@ -39,43 +39,43 @@ tuning! {
     /// And so much more for the square of the depth.
     razor_slope = 110;
     /// Up to this depth a position far above the window is not searched.
-    futility_depth = 7;
+    reverse_futility_depth = 7;
     /// So far above the window it must be for each ply.
-    futility_slope = 70;
+    reverse_futility_slope = 70;
     /// So many moves are looked at at least, doubled.
-    count_base = 6;
+    lmp_base = 6;
     /// And so many more for the square of the depth, doubled.
-    count_slope = 2;
+    lmp_slope = 2;
     /// So many more in the main line.
-    count_main = 8;
+    lmp_pv = 8;
     /// Up to this depth moves that threaten nothing are left out where far more is needed.
-    hopeless_depth = 6;
+    futility_depth = 6;
     /// So far below the window a position must be for that.
-    hopeless_base = 80;
+    futility_base = 80;
     /// And so much more for each ply.
-    hopeless_slope = 80;
+    futility_slope = 80;
     /// Or the rank so far below the best one, for each ply; 0 for never.
-    hopeless_rank = 0;
+    futility_rank = 0;
     /// From this depth on, a position without a move to begin with is looked at a ply less.
-    shallow_depth = 5;
+    iir_depth = 5;
     /// From this depth on, the best move is tested for being the only good one.
     singular_depth = 7;
     /// So much worse all others must be, for each ply.
     singular_margin = 3;
     /// Every reduction in hundredths of a ply.
-    reduce_base = 60;
+    lmr_base = 60;
     /// The product of the logarithms of depth and count is divided by this, in hundredths.
-    reduce_divisor = 200;
+    lmr_divisor = 200;
     /// A rank so much below the best one reduces by a ply; 0 for never.
-    reduce_rank = 0;
+    lmr_rank = 0;
     /// Moves are reduced by a ply more after so many answers that were good enough.
-    reduce_cuts = 3;
+    lmr_cutoffs = 3;
     /// History of so much changes the reduction by a ply.
-    reduce_history = 4096;
+    lmr_history = 4096;
     /// History is divided by this to be added to a rank.
-    history_scale = 48;
+    history_divisor = 48;
     /// What a killer move adds to its rank.
-    killer = 60;
+    killer_bonus = 60;
     /// What a counter move adds to its rank.
-    counter = 40;
+    counter_bonus = 40;
 }

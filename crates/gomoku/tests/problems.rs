@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::{Game, Outcome, Rules};
-use gomoku::{Attacker, Found, Grid, Tables, Weights};
+use gomoku::{Grid, Tables, ThreatResult, ThreatSearch, Weights};
 
 const PROBLEMS: &str = include_str!("problems.txt");
 
@@ -16,12 +16,12 @@ fn wins_of_our_own_games_are_found_by_threats() {
     for problem in problems {
         let (moves, _) = problem.split_once(' ').expect("moves and plies");
         let game = Game::parse(Rules::GOMOKU, moves).expect("moves");
-        let (attacker, mut grid) = (Attacker::new(1_024), Grid::of(Arc::clone(&tables), &game));
-        if let Found::Win(line) = attacker.fours(&mut grid, 2_000) {
+        let (attacker, mut grid) = (ThreatSearch::new(1_024), Grid::of(Arc::clone(&tables), &game));
+        if let ThreatResult::Win(line) = attacker.vcf(&mut grid, 2_000) {
             assert_wins(&game, &line);
             by_fours += 1;
         }
-        if let Found::Win(line) = attacker.threes(&mut grid, 2_000, 20) {
+        if let ThreatResult::Win(line) = attacker.vct(&mut grid, 2_000, 20) {
             assert_wins(&game, &line);
             by_threes += 1;
         }

@@ -17,13 +17,13 @@ use search::{Limits, Report, Verdict};
 fn plain() -> Gomoku {
     let mut plain = engine();
     plain.techniques = Techniques {
-        threats_at_root: false,
-        fours_at_leaves: false,
+        vct_at_root: false,
+        vcf_at_leaves: false,
         pruning: false,
         reductions: false,
         extensions: false,
     };
-    plain.tuning = Tuning { shallow_depth: i32::MAX, ..Tuning::default() };
+    plain.tuning = Tuning { iir_depth: i32::MAX, ..Tuning::default() };
     plain.weights = Some(Weights::by_hand(&Codes::new()));
     plain
 }
@@ -33,18 +33,18 @@ fn careless() -> impl Strategy<Value = Tuning> {
     let counts = (0..6, 0..3, 0..8);
     let depths = (1..8, 1..8, 0..4, 0..8, 0..300);
     (counts, depths).prop_map(
-        |(counts, (shallow_depth, singular_depth, razor_depth, futility_depth, slope))| {
-            let (count_base, count_slope, count_main) = counts;
+        |(counts, (iir_depth, singular_depth, razor_depth, reverse_futility_depth, slope))| {
+            let (lmp_base, lmp_slope, lmp_pv) = counts;
             Tuning {
-                count_base,
-                count_slope,
-                count_main,
-                shallow_depth,
+                lmp_base,
+                lmp_slope,
+                lmp_pv,
+                iir_depth,
                 singular_depth,
                 razor_depth,
                 razor_slope: slope,
-                futility_depth,
-                futility_slope: slope,
+                reverse_futility_depth,
+                reverse_futility_slope: slope,
                 ..Tuning::default()
             }
         },
@@ -124,7 +124,7 @@ impl Minimax {
             None => {}
         }
         let value = if depth <= 0 && threats == 0 {
-            self.grid.points().clamp(-20_000, 20_000)
+            self.grid.evaluate().clamp(-20_000, 20_000)
         } else {
             self.best_of_moves(if threats == 0 { depth - 1 } else { depth }, ply)
         };

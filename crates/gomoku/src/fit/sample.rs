@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::kind::{Code, Kind};
 use crate::moves::candidates;
 use crate::tables::Tables;
-use crate::threats::{Attacker, Found};
+use crate::threats::{ThreatResult, ThreatSearch};
 use crate::value::{SURE, is_sure};
 
 /// A position of a game, with what became of it.
@@ -28,10 +28,10 @@ pub struct Sample {
 }
 
 /// Fours that are tried to see whether a position needs no evaluation.
-const FOURS: u32 = 200;
+const VCF_BUDGET: u32 = 200;
 
 /// The samples of a game.
-pub fn samples(tables: &Arc<Tables>, attacker: &Attacker, record: &Record) -> Vec<Sample> {
+pub fn samples(tables: &Arc<Tables>, attacker: &ThreatSearch, record: &Record) -> Vec<Sample> {
     let mut grid = Grid::new(Arc::clone(tables));
     let mut game = Game::new(tables.rules());
     let mut found: Vec<(Side, Sample)> = Vec::new();
@@ -70,11 +70,13 @@ impl Sample {
     }
 
     /// What can be learnt from a position that the evaluation is asked about.
-    fn of(grid: &mut Grid, attacker: &Attacker, chosen: Cell, value: i32) -> Option<Sample> {
+    fn of(grid: &mut Grid, attacker: &ThreatSearch, chosen: Cell, value: i32) -> Option<Sample> {
         let (own, other) = (grid.turn(), !grid.turn());
-        let settled =
-            grid.kinds(own, Kind::Five) + grid.kinds(own, Kind::Winning) + grid.kinds(other, Kind::Five) > 0;
-        if settled || matches!(attacker.fours(grid, FOURS), Found::Win(_)) {
+        let settled = grid.kind_count(own, Kind::Five)
+            + grid.kind_count(own, Kind::Winning)
+            + grid.kind_count(other, Kind::Five)
+            > 0;
+        if settled || matches!(attacker.vcf(grid, VCF_BUDGET), ThreatResult::Win(_)) {
             return None;
         }
         let mut counts = vec![0_u16; 2 * Code::COUNT];

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use board::quote;
 use thiserror::Error;
 
-use super::{Point, head, words};
+use super::{Point, split_word, words};
 
 /// A line that an engine writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,11 +50,11 @@ impl fmt::Display for Answer {
                 points.iter().try_for_each(|at| write!(f, "{:02}{:02}", at.x, at.y))?;
                 f.write_str(".")
             }
-            Answer::Error(why) => told(f, "ERROR", why),
-            Answer::Unknown(why) => told(f, "UNKNOWN", why),
-            Answer::Message(text) => told(f, "MESSAGE", text),
-            Answer::Debug(text) => told(f, "DEBUG", text),
-            Answer::Info(key, value) => told(f, "INFO", &format!("{key} {value}")),
+            Answer::Error(why) => write_text(f, "ERROR", why),
+            Answer::Unknown(why) => write_text(f, "UNKNOWN", why),
+            Answer::Message(text) => write_text(f, "MESSAGE", text),
+            Answer::Debug(text) => write_text(f, "DEBUG", text),
+            Answer::Info(key, value) => write_text(f, "INFO", &format!("{key} {value}")),
             Answer::About(facts) => {
                 let facts: Vec<_> = facts.iter().map(|(key, value)| format!("{key}=\"{value}\"")).collect();
                 f.write_str(&facts.join(", "))
@@ -68,7 +68,7 @@ fn join(points: &[Point], between: &str) -> String {
 }
 
 /// A word and text on the same line.
-fn told(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
+fn write_text(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
     let line = format!("{word} {text}").replace(char::is_control, " ");
     f.write_str(line.trim_end())
 }
@@ -82,29 +82,29 @@ impl FromStr for Answer {
     type Err = ParseAnswerError;
 
     fn from_str(line: &str) -> Result<Answer, ParseAnswerError> {
-        let (name, rest) = head(line);
+        let (name, rest) = split_word(line);
         let text = || rest.replace(char::is_control, " ").trim().to_owned();
         let answer = match name.to_ascii_uppercase().as_str() {
             "OK" if rest.is_empty() => Some(Answer::Ok),
             "SWAP" if rest.is_empty() => Some(Answer::Swap),
             "SUGGEST" => Point::read(rest).map(Answer::Suggest),
-            "FORBID" => forbidden(rest),
+            "FORBID" => parse_forbidden(rest),
             "ERROR" => Some(Answer::Error(text())),
             "UNKNOWN" => Some(Answer::Unknown(text())),
             "MESSAGE" => Some(Answer::Message(text())),
             "DEBUG" => Some(Answer::Debug(text())),
             "INFO" => {
                 let text = text();
-                let (key, value) = head(&text);
+                let (key, value) = split_word(&text);
                 Some(Answer::Info(key.to_owned(), value.to_owned()))
             }
-            _ => points(line).or_else(|| about(line)),
+            _ => parse_points(line).or_else(|| parse_about(line)),
         };
         answer.ok_or_else(|| ParseAnswerError(line.to_owned()))
     }
 }
 
-fn points(line: &str) -> Option<Answer> {
+fn parse_points(line: &str) -> Option<Answer> {
     let points: Option<Vec<Point>> = words(line).iter().map(|word| Point::read(word)).collect();
     points.and_then(|points| match points[..] {
         [] => None,
@@ -114,7 +114,7 @@ fn points(line: &str) -> Option<Answer> {
 }
 
 /// Four digits for each place, then a full stop.
-fn forbidden(text: &str) -> Option<Answer> {
+fn parse_forbidden(text: &str) -> Option<Answer> {
     let digits = text.strip_suffix('.')?;
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) || !digits.len().is_multiple_of(4) {
         return None;
@@ -126,7 +126,7 @@ fn forbidden(text: &str) -> Option<Answer> {
 }
 
 /// `key="value"`, again and again, with commas between.
-fn about(line: &str) -> Option<Answer> {
+fn parse_about(line: &str) -> Option<Answer> {
     let mut facts = Vec::new();
     let mut rest = line.trim();
     while !rest.is_empty() {

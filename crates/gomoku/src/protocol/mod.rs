@@ -53,7 +53,7 @@ impl Point {
     /// Reads `x,y`.
     fn read(text: &str) -> Option<Point> {
         let (x, y) = text.split_once(',')?;
-        Some(Point { x: small(x)?, y: small(y)? })
+        Some(Point { x: parse_u16(x)?, y: parse_u16(y)? })
     }
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Point {
 }
 
 /// A coordinate or a side: digits, white space around them.
-fn small(text: &str) -> Option<u16> {
+fn parse_u16(text: &str) -> Option<u16> {
     let text = text.trim();
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
@@ -76,7 +76,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// The first word of a line, and what follows it.
-fn head(line: &str) -> (&str, &str) {
+fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (head, rest.trim())

@@ -6,12 +6,12 @@ use board::Cell;
 use search::Control;
 
 /// What holds a thread back.
-pub(crate) enum Leash<'a, 'c> {
+pub(crate) enum StopSource<'a, 'c> {
     /// The limits that the caller of the search set.
     Control {
         control: &'a mut Control<'c, Cell>,
         /// How many positions other threads have looked at.
-        elsewhere: &'a AtomicU64,
+        helper_nodes: &'a AtomicU64,
     },
     /// Another thread, which is told how many positions were looked at.
     Flag { stop: &'a AtomicBool, nodes: &'a AtomicU64 },
@@ -19,20 +19,20 @@ pub(crate) enum Leash<'a, 'c> {
 
 /// Counts positions, and knows when to stop.
 pub(crate) struct Meter<'a, 'c> {
-    pub(crate) leash: Leash<'a, 'c>,
+    pub(crate) source: StopSource<'a, 'c>,
     /// How many positions this thread has looked at.
     pub(crate) nodes: u64,
     polls: u64,
     /// How many positions others know of.
-    told: u64,
+    published: u64,
 }
 
 impl<'a, 'c> Meter<'a, 'c> {
     /// After so many polls a thread tells others what it has done.
-    const TOLD: u64 = 256;
+    const PUBLISH_INTERVAL: u64 = 256;
 
-    pub(crate) fn new(leash: Leash<'a, 'c>) -> Meter<'a, 'c> {
-        Meter { leash, nodes: 0, polls: 0, told: 0 }
+    pub(crate) fn new(source: StopSource<'a, 'c>) -> Meter<'a, 'c> {
+        Meter { source, nodes: 0, polls: 0, published: 0 }
     }
 
     /// Counts so many positions. Whether it is time to stop.
@@ -40,25 +40,25 @@ impl<'a, 'c> Meter<'a, 'c> {
     pub(crate) fn tick(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
         self.polls += 1;
-        match &mut self.leash {
-            Leash::Control { control, elsewhere } => {
-                control.must_stop(self.nodes + elsewhere.load(Ordering::Relaxed))
+        match &mut self.source {
+            StopSource::Control { control, helper_nodes } => {
+                control.must_stop(self.nodes + helper_nodes.load(Ordering::Relaxed))
             }
-            Leash::Flag { stop, nodes } => {
-                if self.polls.is_multiple_of(Self::TOLD) {
-                    nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
-                    self.told = self.nodes;
+            StopSource::Flag { stop, nodes } => {
+                if self.polls.is_multiple_of(Self::PUBLISH_INTERVAL) {
+                    nodes.fetch_add(self.nodes - self.published, Ordering::Relaxed);
+                    self.published = self.nodes;
                 }
                 stop.load(Ordering::Relaxed)
             }
         }
     }
 
-    /// How many positions all threads have looked at, as far as they have told.
-    pub(crate) fn all_nodes(&self) -> u64 {
-        match &self.leash {
-            Leash::Control { elsewhere, .. } => self.nodes + elsewhere.load(Ordering::Relaxed),
-            Leash::Flag { .. } => self.nodes,
+    /// How many positions all threads have looked at, as far as they have published them.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        match &self.source {
+            StopSource::Control { helper_nodes, .. } => self.nodes + helper_nodes.load(Ordering::Relaxed),
+            StopSource::Flag { .. } => self.nodes,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Wins by threats: the other side has an answer or two to each move, and none in the end.
 
-mod fours;
-mod threes;
+mod vcf;
+mod vct;
 
 use board::{Bits, Cell};
-pub(crate) use fours::Fours;
 use std::sync::atomic::{AtomicU64, Ordering};
-pub(crate) use threes::Threes;
+pub(crate) use vcf::Vcf;
+pub(crate) use vct::Vct;
 
 use crate::cells::CellSet;
 use crate::grid::Grid;
@@ -15,7 +15,7 @@ use crate::moves::defences;
 
 /// What a search for a win by threats found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Threats {
+pub(crate) enum ThreatValue {
     /// The side to move wins after so many plies at the latest, with this stone first.
     Win(u8, Cell),
     /// There is no such win, as far as the search went.
@@ -30,12 +30,12 @@ pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
 /// A way to look for wins.
 pub(crate) trait Attack {
     /// Whether the side to move wins.
-    fn search(&mut self, grid: &mut Grid) -> Threats;
+    fn search(&mut self, grid: &mut Grid) -> ThreatValue;
 }
 
 /// What a search for a win by threats has to say.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum ThreatResult {
     /// The side to move wins, with these moves: each answer is one that lasts long.
     Win(Vec<Cell>),
     /// There is no such win.
@@ -45,30 +45,32 @@ pub enum Found {
 }
 
 /// Looks for wins by threats, and remembers what it has seen of one game.
-pub struct Attacker(ThreatTable);
+pub struct ThreatSearch(ThreatTable);
 
-impl Attacker {
+impl ThreatSearch {
     /// With a table of about so many kibibytes.
-    pub fn new(kibibytes: usize) -> Attacker {
-        Attacker(ThreatTable::new(kibibytes))
+    pub fn new(kibibytes: usize) -> ThreatSearch {
+        ThreatSearch(ThreatTable::new(kibibytes))
     }
 
     /// A win by fours alone of the side to move, looked for with so many fours.
-    pub fn fours(&self, grid: &mut Grid, limit: u32) -> Found {
-        found(grid, &mut Fours { table: &self.0, budget: limit, nodes: 0, stop: None })
+    pub fn vcf(&self, grid: &mut Grid, limit: u32) -> ThreatResult {
+        found(grid, &mut Vcf { table: &self.0, budget: limit, nodes: 0, stop: None })
     }
 
     /// A win by fours and open threes of the side to move, looked for in so many positions, so many threats deep.
-    pub fn threes(&self, grid: &mut Grid, limit: u64, deepest: u8) -> Found {
-        found(grid, &mut Threes { table: &self.0, nodes: 0, limit, deepest, stop: None })
+    pub fn vct(&self, grid: &mut Grid, limit: u64, max_depth: u8) -> ThreatResult {
+        found(grid, &mut Vct { table: &self.0, nodes: 0, limit, max_depth, stop: None })
     }
 }
 
-fn found(grid: &mut Grid, attack: &mut dyn Attack) -> Found {
+fn found(grid: &mut Grid, attack: &mut dyn Attack) -> ThreatResult {
     match attack.search(grid) {
-        Threats::Win(..) => Found::Win(line(grid, attack).expect("it was found a moment ago").cells),
-        Threats::None => Found::NoWin,
-        Threats::Unknown => Found::Unknown,
+        ThreatValue::Win(..) => {
+            ThreatResult::Win(winning_line(grid, attack).expect("it was found a moment ago").cells)
+        }
+        ThreatValue::None => ThreatResult::NoWin,
+        ThreatValue::Unknown => ThreatResult::Unknown,
     }
 }
 
@@ -81,8 +83,8 @@ pub(crate) struct WinningLine {
 }
 
 /// A win, if a search finds one. The grid is left as it was.
-pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLine> {
-    let Threats::Win(plies, first) = attack.search(grid) else { return None };
+pub(crate) fn winning_line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLine> {
+    let ThreatValue::Win(plies, first) = attack.search(grid) else { return None };
     let mut cells = Vec::new();
     let (mut left, mut next) = (plies, Some(first));
     while let Some(cell) = next {
@@ -91,11 +93,11 @@ pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLi
         if left == 1 {
             break;
         }
-        let Some((answer, after)) = longest_answer(grid, attack) else { break };
+        let Some((answer, after)) = longest_defence(grid, attack) else { break };
         cells.push(answer);
         grid.play(answer);
         (left, next) = match after {
-            Threats::Win(plies, cell) => (plies, Some(cell)),
+            ThreatValue::Win(plies, cell) => (plies, Some(cell)),
             _ => (0, None),
         };
     }
@@ -106,7 +108,7 @@ pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLi
 }
 
 /// The answer to a threat after which a win takes longest, and that win.
-fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Threats)> {
+fn longest_defence(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, ThreatValue)> {
     let attacker = !grid.turn();
     let fives = grid.group(attacker, Group::Five);
     let sound = if fives.is_empty() { defences(grid) | grid.group(!attacker, Group::Four) } else { fives };
@@ -117,7 +119,7 @@ fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Thr
         grid.play(cell);
         let after = attack.search(grid);
         grid.undo();
-        let plies = if let Threats::Win(plies, _) = after { plies } else { 0 };
+        let plies = if let ThreatValue::Win(plies, _) = after { plies } else { 0 };
         if best.is_none_or(|(most, _, _)| plies > most) {
             best = Some((plies, cell, after));
         }
@@ -127,7 +129,7 @@ fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Thr
 
 /// A position in which the side to move needs no search, or the moves by which it could win with threats.
 enum Start {
-    Known(Threats),
+    Known(ThreatValue),
     /// Fours that may be tried.
     Try(CellSet),
 }
@@ -136,17 +138,17 @@ enum Start {
 fn start(grid: &Grid) -> Start {
     let (own, other) = (grid.turn(), !grid.turn());
     if let Some(cell) = grid.group(own, Group::Five).first() {
-        return Start::Known(Threats::Win(1, cell));
+        return Start::Known(ThreatValue::Win(1, cell));
     }
     let (winning, fours) = (grid.group(own, Group::Winning), grid.group(own, Group::Four));
-    let must = match grid.kinds(other, Kind::Five) {
+    let must = match grid.kind_count(other, Kind::Five) {
         0 => grid.empty(),
         // The only move, whether it is a threat or not.
         1 => grid.group(other, Group::Five),
-        _ => return Start::Known(Threats::None),
+        _ => return Start::Known(ThreatValue::None),
     };
     match (winning & must).first() {
-        Some(cell) => Start::Known(Threats::Win(3, cell)),
+        Some(cell) => Start::Known(ThreatValue::Win(3, cell)),
         None => Start::Try(fours & must),
     }
 }
@@ -181,7 +183,7 @@ impl ThreatTable {
     }
 
     /// What is known, if it was looked at to this depth or there is a win.
-    fn get(&self, grid: &Grid, key: u64, depth: u8) -> Option<Threats> {
+    fn get(&self, grid: &Grid, key: u64, depth: u8) -> Option<ThreatValue> {
         let found = self.slot(key).load(Ordering::Relaxed);
         if found & ThreatTable::KEY != key & ThreatTable::KEY || found == 0 {
             return None;
@@ -189,19 +191,19 @@ impl ThreatTable {
         #[expect(clippy::cast_possible_truncation, reason = "fields are cut out of the word")]
         let (cell, plies, looked) = ((found & 0x1ff) as u16, (found >> 9 & 0x7f) as u8, (found >> 16) as u8);
         match plies {
-            0 => (looked >= depth).then_some(Threats::None),
+            0 => (looked >= depth).then_some(ThreatValue::None),
             plies => {
                 let cell = grid.tables().cell(cell).filter(|cell| grid.empty().has(*cell))?;
-                Some(Threats::Win(plies, cell))
+                Some(ThreatValue::Win(plies, cell))
             }
         }
     }
 
-    fn put(&self, key: u64, depth: u8, found: Threats) {
+    fn put(&self, key: u64, depth: u8, found: ThreatValue) {
         let (plies, cell) = match found {
-            Threats::Win(plies, cell) => (plies, u64::from(cell.index())),
-            Threats::None => (0, 0),
-            Threats::Unknown => return,
+            ThreatValue::Win(plies, cell) => (plies, u64::from(cell.index())),
+            ThreatValue::None => (0, 0),
+            ThreatValue::Unknown => return,
         };
         let word = key & ThreatTable::KEY | u64::from(depth) << 16 | u64::from(plies) << 9 | cell;
         self.slot(key).store(word, Ordering::Relaxed);

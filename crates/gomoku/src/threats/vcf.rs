@@ -2,13 +2,13 @@
 
 use board::{Bits, Cell};
 
-use super::{Attack, Start, Stop, ThreatTable, Threats, start};
+use super::{Attack, Start, Stop, ThreatTable, ThreatValue, start};
 use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 
 /// Looks for a win by fours of the side to move.
-pub(crate) struct Fours<'a> {
+pub(crate) struct Vcf<'a> {
     pub(crate) table: &'a ThreatTable,
     /// How many more fours may be tried.
     pub(crate) budget: u32,
@@ -18,39 +18,39 @@ pub(crate) struct Fours<'a> {
     pub(crate) stop: Option<Stop<'a>>,
 }
 
-impl Attack for Fours<'_> {
-    fn search(&mut self, grid: &mut Grid) -> Threats {
+impl Attack for Vcf<'_> {
+    fn search(&mut self, grid: &mut Grid) -> ThreatValue {
         self.from(grid, 0)
     }
 }
 
-impl Fours<'_> {
+impl Vcf<'_> {
     /// Results do not depend on a depth: they are certain.
     const DEPTH: u8 = u8::MAX;
 
-    fn from(&mut self, grid: &mut Grid, plies: u8) -> Threats {
+    fn from(&mut self, grid: &mut Grid, plies: u8) -> ThreatValue {
         let fours = match start(grid) {
             Start::Known(found) => return found,
-            Start::Try(fours) if fours.is_empty() => return Threats::None,
+            Start::Try(fours) if fours.is_empty() => return ThreatValue::None,
             Start::Try(fours) => fours,
         };
         if plies >= ThreatTable::LONGEST / 2 {
-            return Threats::Unknown;
+            return ThreatValue::Unknown;
         }
-        if let Some(known) = self.table.get(grid, grid.key(), Fours::DEPTH) {
+        if let Some(known) = self.table.get(grid, grid.key(), Vcf::DEPTH) {
             return known;
         }
         let found = self.try_all(grid, fours, plies);
-        self.table.put(grid.key(), Fours::DEPTH, found);
+        self.table.put(grid.key(), Vcf::DEPTH, found);
         found
     }
 
     /// Tries fours in turn, the most promising kind first.
-    fn try_all(&mut self, grid: &mut Grid, fours: CellSet, plies: u8) -> Threats {
+    fn try_all(&mut self, grid: &mut Grid, fours: CellSet, plies: u8) -> ThreatValue {
         let own = grid.turn();
-        let mut found = Threats::None;
+        let mut found = ThreatValue::None;
         for kind in [Kind::FourThree, Kind::FourPlus, Kind::Four] {
-            if grid.kinds(own, kind) == 0 {
+            if grid.kind_count(own, kind) == 0 {
                 continue;
             }
             for cell in fours.cells() {
@@ -58,13 +58,13 @@ impl Fours<'_> {
                     continue;
                 }
                 if self.budget == 0 {
-                    return Threats::Unknown;
+                    return ThreatValue::Unknown;
                 }
                 self.budget -= 1;
                 match self.four(grid, cell, plies) {
-                    Threats::Win(more, _) => return Threats::Win(more + 2, cell),
-                    Threats::Unknown => found = Threats::Unknown,
-                    Threats::None => {}
+                    ThreatValue::Win(more, _) => return ThreatValue::Win(more + 2, cell),
+                    ThreatValue::Unknown => found = ThreatValue::Unknown,
+                    ThreatValue::None => {}
                 }
             }
         }
@@ -72,11 +72,11 @@ impl Fours<'_> {
     }
 
     /// Makes a four, and the answer to it.
-    fn four(&mut self, grid: &mut Grid, cell: Cell, plies: u8) -> Threats {
+    fn four(&mut self, grid: &mut Grid, cell: Cell, plies: u8) -> ThreatValue {
         let own = grid.turn();
         self.nodes += 2;
         if self.stop.as_mut().is_some_and(|stop| stop(2)) {
-            return Threats::Unknown;
+            return ThreatValue::Unknown;
         }
         grid.play(cell);
         let answer = grid.group(own, Group::Five).first().expect("a four has one cell that completes it");

@@ -3,32 +3,32 @@
 use arrayvec::ArrayVec;
 use board::{Bits, Cell};
 
-use super::{Attack, Fours, Start, Stop, ThreatTable, Threats, start};
+use super::{Attack, Start, Stop, ThreatTable, ThreatValue, Vcf, start};
 use crate::cells::{AREA, CellSet};
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::{defences, static_rank};
 
 /// Looks for a win by fours and open threes of the side to move.
-pub(crate) struct Threes<'a> {
+pub(crate) struct Vct<'a> {
     pub(crate) table: &'a ThreatTable,
     /// How many positions were looked at.
     pub(crate) nodes: u64,
     /// How many may be looked at.
     pub(crate) limit: u64,
     /// How many threats in a row are looked at.
-    pub(crate) deepest: u8,
+    pub(crate) max_depth: u8,
     /// Told of the positions that were looked at, says whether to stop.
     pub(crate) stop: Option<Stop<'a>>,
 }
 
-impl Attack for Threes<'_> {
+impl Attack for Vct<'_> {
     /// Deeper and deeper, so that short wins are found first.
-    fn search(&mut self, grid: &mut Grid) -> Threats {
-        let mut found = Threats::None;
-        for depth in 1..=self.deepest {
+    fn search(&mut self, grid: &mut Grid) -> ThreatValue {
+        let mut found = ThreatValue::None;
+        for depth in 1..=self.max_depth {
             found = self.attack(grid, depth);
-            if found != Threats::None {
+            if found != ThreatValue::None {
                 break;
             }
         }
@@ -36,92 +36,92 @@ impl Attack for Threes<'_> {
     }
 }
 
-impl Threes<'_> {
+impl Vct<'_> {
     /// Told apart from searches by fours in the same table.
     const KEY: u64 = 0x3c6e_f372_fe94_f82b;
     /// How many fours are tried at each position.
-    const FOURS: u32 = 100;
+    const VCF_BUDGET: u32 = 100;
 
-    fn attack(&mut self, grid: &mut Grid, depth: u8) -> Threats {
+    fn attack(&mut self, grid: &mut Grid, depth: u8) -> ThreatValue {
         let fours = match start(grid) {
             Start::Known(found) => return found,
             Start::Try(fours) => fours,
         };
-        let mut by_fours = Fours { table: self.table, budget: Threes::FOURS, nodes: 0, stop: None };
-        let found = by_fours.search(grid);
-        self.nodes += by_fours.nodes;
-        if self.stop.as_mut().is_some_and(|stop| stop(by_fours.nodes + 1)) {
-            return Threats::Unknown;
+        let mut vcf = Vcf { table: self.table, budget: Vct::VCF_BUDGET, nodes: 0, stop: None };
+        let found = vcf.search(grid);
+        self.nodes += vcf.nodes;
+        if self.stop.as_mut().is_some_and(|stop| stop(vcf.nodes + 1)) {
+            return ThreatValue::Unknown;
         }
-        if depth == 0 || matches!(found, Threats::Win(..)) {
+        if depth == 0 || matches!(found, ThreatValue::Win(..)) {
             return found;
         }
-        let key = grid.key() ^ Threes::KEY;
+        let key = grid.key() ^ Vct::KEY;
         if let Some(known) = self.table.get(grid, key, depth) {
             return known;
         }
-        let found = self.try_all(grid, fours | threes(grid), depth);
+        let found = self.try_all(grid, fours | three_moves(grid), depth);
         self.table.put(key, depth, found);
         found
     }
 
     /// Tries threats in turn, the strongest first.
-    fn try_all(&mut self, grid: &mut Grid, cells: CellSet, depth: u8) -> Threats {
+    fn try_all(&mut self, grid: &mut Grid, cells: CellSet, depth: u8) -> ThreatValue {
         let own = grid.turn();
         let mut list: ArrayVec<(Kind, i32, Cell), AREA> = ArrayVec::new();
         list.extend(cells.cells().map(|cell| (grid.kind(own, cell), static_rank(grid, own, cell), cell)));
         list.sort_unstable_by(|a, b| b.cmp(a));
-        let mut found = Threats::None;
+        let mut found = ThreatValue::None;
         for (_, _, cell) in list {
             if self.nodes >= self.limit {
-                return Threats::Unknown;
+                return ThreatValue::Unknown;
             }
             self.nodes += 1;
             grid.play(cell);
             let answered = self.defend(grid, depth);
             grid.undo();
             match answered {
-                Threats::Win(plies, _) => {
-                    return Threats::Win(plies.saturating_add(1).min(ThreatTable::LONGEST), cell);
+                ThreatValue::Win(plies, _) => {
+                    return ThreatValue::Win(plies.saturating_add(1).min(ThreatTable::LONGEST), cell);
                 }
-                Threats::Unknown => found = Threats::Unknown,
-                Threats::None => {}
+                ThreatValue::Unknown => found = ThreatValue::Unknown,
+                ThreatValue::None => {}
             }
         }
         found
     }
 
     /// Whether the other side wins whatever the side to move does.
-    fn defend(&mut self, grid: &mut Grid, depth: u8) -> Threats {
+    fn defend(&mut self, grid: &mut Grid, depth: u8) -> ThreatValue {
         let (own, other) = (grid.turn(), !grid.turn());
-        if grid.kinds(own, Kind::Five) > 0 {
-            return Threats::None;
+        if grid.kind_count(own, Kind::Five) > 0 {
+            return ThreatValue::None;
         }
         let fives = grid.group(other, Group::Five);
         let winning = grid.group(other, Group::Winning);
         let (moves, any) = if let Some(cell) = fives.first() {
             if fives.len() > 1 {
-                return Threats::Win(2, cell);
+                return ThreatValue::Win(2, cell);
             }
             (fives, cell)
         } else {
             // A winning cell of its own is quicker than any three.
-            let Some(cell) = winning.first().filter(|_| grid.kinds(own, Kind::Winning) == 0) else {
-                return Threats::None;
+            let Some(cell) = winning.first().filter(|_| grid.kind_count(own, Kind::Winning) == 0) else {
+                return ThreatValue::None;
             };
             (defences(grid) | grid.group(own, Group::Four), cell)
         };
-        let mut longest = Threats::Win(4, any);
+        let mut longest = ThreatValue::Win(4, any);
         for cell in moves.cells() {
             self.nodes += 1;
             grid.play(cell);
             let found = self.attack(grid, depth - 1);
             grid.undo();
             match (found, longest) {
-                (Threats::Win(plies, _), Threats::Win(most, _)) if plies >= most => {
-                    longest = Threats::Win(plies.saturating_add(1).min(ThreatTable::LONGEST), cell);
+                (ThreatValue::Win(plies, _), ThreatValue::Win(most, _)) if plies >= most => {
+                    longest = ThreatValue::Win(plies.saturating_add(1).min(ThreatTable::LONGEST), cell);
                 }
-                (Threats::Win(..), _) => {}
+                (ThreatValue::Win(..), _) => {}
                 (refuted, _) => return refuted,
             }
         }
@@ -131,12 +131,12 @@ impl Threes<'_> {
 
 /// Cells that make an open three, and parry what the other side threatens. A five must be parried, whether that makes a three or
 /// not: an earlier one may still stand.
-fn threes(grid: &Grid) -> CellSet {
+fn three_moves(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = grid.group(own, Group::Three);
-    if grid.kinds(other, Kind::Five) > 0 {
+    if grid.kind_count(other, Kind::Five) > 0 {
         grid.group(other, Group::Five)
-    } else if grid.kinds(other, Kind::Winning) > 0 {
+    } else if grid.kind_count(other, Kind::Winning) > 0 {
         cells & defences(grid)
     } else {
         cells

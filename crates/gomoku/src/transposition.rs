@@ -22,8 +22,8 @@ pub(crate) struct Entry {
     /// Index of the best move, if there is one.
     pub(crate) best: Option<u16>,
     pub(crate) value: Value,
-    /// What it is worth at a glance.
-    pub(crate) glance: Value,
+    /// Its static evaluation.
+    pub(crate) static_eval: Value,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
@@ -41,23 +41,23 @@ struct Slot {
 struct Bucket([Slot; 4]);
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// The search that is under way, modulo 32.
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about so many mebibytes.
-    pub(crate) fn new(mebibytes: usize) -> Table {
+    pub(crate) fn new(mebibytes: usize) -> TranspositionTable {
         let buckets = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
-        let mut table = Table { buckets: Vec::new(), age: 0 };
+        let mut table = TranspositionTable { buckets: Vec::new(), age: 0 };
         table.buckets.resize_with(buckets, Bucket::default);
         table
     }
 
     /// A new search begins: what is older makes room first.
-    pub(crate) fn grow_older(&mut self) {
+    pub(crate) fn new_search(&mut self) {
         self.age = (self.age + 1) % 32;
     }
 
@@ -72,7 +72,7 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let found = self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data)
@@ -82,7 +82,7 @@ impl Table {
 
     /// Keeps what is known of a position.
     #[inline]
-    pub(crate) fn put(&self, key: u64, entry: Entry) {
+    pub(crate) fn store(&self, key: u64, entry: Entry) {
         let slots = &self.bucket(key).0;
         let mut place = &slots[0];
         let mut least = i32::MAX;
@@ -105,12 +105,12 @@ impl Table {
 
 /// ```text
 ///   bits  0–15  value       32–47  best move, or 0xffff       56–57  bound
-///        16–31  glance      48–55  depth                      58–62  age
+///        16–31  static eval 48–55  depth                      58–62  age
 /// ```
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "values fit into sixteen bits")]
 fn pack(entry: Entry, age: u8) -> u64 {
     u64::from(entry.value as i16 as u16)
-        | u64::from(entry.glance as i16 as u16) << 16
+        | u64::from(entry.static_eval as i16 as u16) << 16
         | u64::from(entry.best.unwrap_or(u16::MAX)) << 32
         | u64::from(entry.depth) << 48
         | u64::from(entry.bound as u8) << 56
@@ -132,7 +132,7 @@ fn unpack(data: u64) -> Option<Entry> {
     Some(Entry {
         best: Some((data >> 32) as u16).filter(|best| *best != u16::MAX),
         value: Value::from(data as u16 as i16),
-        glance: Value::from((data >> 16) as u16 as i16),
+        static_eval: Value::from((data >> 16) as u16 as i16),
         depth: depth_of(data),
         bound,
     })
