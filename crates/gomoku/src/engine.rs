@@ -1,4 +1,7 @@
-//! From a position to a move: deeper and deeper, until the time is up or the game is decided.
+//! Iterative deepening with aspiration windows, multi-PV, and helper threads that share the transposition table (lazy SMP).
+
+// Cite: Slate & Atkin 1977, "CHESS 4.5: the Northwestern University chess program" (iterative deepening)
+// Cite: Marsland 1986, "A review of game-tree pruning" (aspiration windows), ICCA Journal 9
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,7 +21,7 @@ use crate::tuning::Tuning;
 use crate::value::{SURE, Value, WIN, is_sure, score, win_at};
 use crate::weights::Weights;
 
-/// What a search knows and remembers.
+/// The engine for one game: its tables, and what it remembers from one search to the next.
 pub(crate) struct Engine {
     tables: Arc<Tables>,
     shared: Shared,
@@ -26,10 +29,11 @@ pub(crate) struct Engine {
     threads: usize,
 }
 
-/// A move with what it is worth, and how the game goes on.
+/// A principal variation: a move, its value, and how the game goes on. `cells` is never empty once it leaves the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
     pub(crate) value: Value,
+    /// The iteration that found it; 0 without a search.
     depth: u16,
     pub(crate) cells: Vec<Cell>,
 }
@@ -37,9 +41,9 @@ pub(crate) struct Variation {
 impl Engine {
     /// The deepest iteration.
     const MAX_DEPTH: u16 = 99;
-    /// How deep a position is searched that leaves no choice.
+    /// The last iteration where the root has a single candidate.
     const FORCED_DEPTH: u16 = 6;
-    /// How far from the last value the window reaches at first.
+    /// Half the width of the first aspiration window, in points.
     const ASPIRATION: Value = 40;
 
     pub(crate) fn new(
@@ -51,7 +55,7 @@ impl Engine {
         weights: Weights,
     ) -> Engine {
         let tables = Arc::new(Tables::new(rules, weights));
-        // An eighth of the memory is for threats.
+        // An eighth of the memory is for the threat table.
         let table = TranspositionTable::new((mebibytes * 7 / 8).max(1));
         let seen = ThreatTable::new(mebibytes * 128);
         let shared =
@@ -68,7 +72,8 @@ impl Engine {
         Grid::of(Arc::clone(&self.tables), game)
     }
 
-    /// The best moves, best first, with how many positions were looked at. The game must go on.
+    /// The best moves, at most `count`, best first, and the nodes of all threads. There is at least one, however early the search is
+    /// stopped. The game must not be over.
     pub(crate) fn best_lines(
         &mut self,
         game: &Game,
@@ -103,9 +108,9 @@ impl Engine {
     }
 }
 
-/// Searches along with another thread, until it is told to stop: what is found goes into the shared table.
+/// Runs a helper thread until it is stopped. Its results are only seen through the shared tables.
 fn run_helper(mut search: Search<'_, '_>, number: usize) {
-    // Every other thread is a ply ahead.
+    // Every other helper is a ply ahead, so that the threads do not search the same tree.
     for depth in 1 + u16::try_from(number % 2).unwrap_or(0)..=Engine::MAX_DEPTH {
         if aspiration_search(&mut search, depth, 0, true).is_none() {
             break;
@@ -113,7 +118,8 @@ fn run_helper(mut search: Search<'_, '_>, number: usize) {
     }
 }
 
-/// The best moves, searched deeper and deeper.
+/// Searches depth after depth until the limits are reached or the result is final. With one line wanted, a VCF or VCT at the root
+/// ends the search.
 fn iterative_deepening(search: &mut Search<'_, '_>, count: usize) -> Vec<Variation> {
     let mut found = vec![static_best(&search.grid)];
     let choices = root_candidates(&search.grid).len();
@@ -127,7 +133,7 @@ fn iterative_deepening(search: &mut Search<'_, '_>, count: usize) -> Vec<Variati
             return vec![line];
         }
         let (round, complete) = search_depth(search, depth, count, &found);
-        // What was not looked at again stays as it was, behind the rest.
+        // In an iteration that was stopped, lines it did not reach keep their last value, behind the rest.
         let is_old = |line: &Variation| round.iter().all(|new| new.cells[0] != line.cells[0]);
         let old =
             if complete { Vec::new() } else { found.iter().filter(|line| is_old(line)).cloned().collect() };
@@ -142,7 +148,8 @@ fn iterative_deepening(search: &mut Search<'_, '_>, count: usize) -> Vec<Variati
     found
 }
 
-/// The best moves at one depth, and whether the search was completed. There is at least one if it was.
+/// One iteration: the best moves at a depth (multi-PV: each search leaves out the first moves of the earlier lines), and whether it was
+/// completed. There is at least one if it was.
 fn search_depth(
     search: &mut Search<'_, '_>,
     depth: u16,
@@ -154,7 +161,8 @@ fn search_depth(
     for rank in 0..count {
         let before = last.get(rank).map_or(0, |line| line.value);
         let Some(mut line) = aspiration_search(search, depth, before, depth < 4) else {
-            // The first move of a search that was broken off is the best one so far.
+            // A stopped search still counts if a root move raised alpha: the best move of the last iteration came first, and
+            // another one replaced it only by being better.
             if let Some(value) = search.partial_value.filter(|_| rank == 0 && !search.pv[0].is_empty()) {
                 round.push(Variation { value, depth, cells: search.pv[0].clone() });
             }
@@ -164,7 +172,7 @@ fn search_depth(
             if rank > 0 {
                 break;
             }
-            // Every move loses: any will do.
+            // All moves lose: keep the best of the last iteration.
             line.cells.push(last[0].cells[0]);
         }
         search.report(&line, last);
@@ -175,13 +183,14 @@ fn search_depth(
     (round, true)
 }
 
-/// Whether looking deeper would change nothing that matters.
+/// Whether deeper iterations cannot change the result: wins are proved, and losses are proved within the depth that was searched, so
+/// that they cannot be put off any longer.
 fn are_decided(found: &[Variation], depth: u16) -> bool {
     let plies = |value: Value| WIN - value.abs();
     found.iter().all(|line| is_sure(line.value) && (line.value > SURE || plies(line.value) <= depth.into()))
 }
 
-/// A win by threats from the root, looked for in so many positions.
+/// Searches for a VCF, then for a VCT, from the root. `budget` limits the fours of the one and the nodes of the other.
 fn find_threat_win(search: &mut Search<'_, '_>, budget: u64) -> Option<Variation> {
     let Search { shared, grid, meter, .. } = search;
     let (table, mut stop) = (&shared.threats, |nodes| meter.tick(nodes));
@@ -193,7 +202,8 @@ fn find_threat_win(search: &mut Search<'_, '_>, budget: u64) -> Option<Variation
     found.map(|found| Variation { value: win_at(found.plies.into()), depth: 0, cells: found.cells })
 }
 
-/// Searches a depth with a narrow window around the last value, and wider ones while the value lies outside.
+/// Aspiration search: a narrow window around the last value, three times as wide on the failing side after each fail low or high.
+/// `wide` and proved values begin with the full window. The value is exact; `None` if the search was stopped.
 fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, last: Value, wide: bool) -> Option<Variation> {
     let mut width = Engine::ASPIRATION;
     let wide = wide || is_sure(last);
@@ -201,7 +211,7 @@ fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, last: Value, wide:
     loop {
         let value = search.search_root(depth.into(), alpha, beta)?;
         width *= 3;
-        // Far away there is no telling how far.
+        // After several fails the value may be anywhere: open the side altogether.
         let far = width > 1_500;
         if value <= alpha && alpha > -WIN {
             alpha = if far { -WIN } else { value - width };
@@ -213,17 +223,17 @@ fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, last: Value, wide:
     }
 }
 
-/// A move that needs no search: five in a row, or the first stone.
+/// A move that needs no search: a five, or the first stone of the game.
 fn obvious_move(grid: &Grid) -> Option<Variation> {
     let line = |value: Value, cell: Cell| Variation { value, depth: 0, cells: vec![cell] };
     let five = grid.group(grid.turn(), Group::Five).first().map(|cell| line(win_at(1), cell));
     five.or_else(|| (grid.stones() == 0).then(|| static_best(grid)))
 }
 
-/// A move if there is no time for anything: the highest rank, or the cell nearest to the centre.
+/// The move of a search that has no time at all: the candidate with the highest static rank, or the empty cell nearest to the centre.
 fn static_best(grid: &Grid) -> Variation {
     let rules = grid.tables().rules();
-    // Where everything loses, a game can still go on.
+    // Without a candidate every move loses, but one must be made.
     let cells = Some(candidates(grid)).filter(|cells| !cells.is_empty()).unwrap_or_else(|| grid.near());
     let ranked = cells.cells().max_by_key(|cell| static_rank(grid, grid.turn(), *cell));
     let middle = (f32::from(rules.width() - 1) / 2.0, f32::from(rules.height() - 1) / 2.0);
@@ -237,7 +247,7 @@ fn static_best(grid: &Grid) -> Variation {
 }
 
 impl Variation {
-    /// The line as others see it.
+    /// The report of this variation.
     pub(crate) fn report(&self, nodes: u64, control: &Control<'_, Cell>) -> Report<Cell> {
         Report {
             best: self.cells[0],
@@ -251,7 +261,7 @@ impl Variation {
 }
 
 impl Search<'_, '_> {
-    /// Reports what was found, where the thread has a control. A win by threats is as deep as what was searched before.
+    /// Reports a variation to the caller; helpers report nothing. A win by threats is reported with the depth of the last iteration.
     fn report(&mut self, line: &Variation, before: &[Variation]) {
         let nodes = self.meter.total_nodes();
         if let StopSource::Control { control, .. } = &mut self.meter.source {

@@ -1,4 +1,4 @@
-//! Which moves are looked at, and in which order.
+//! Move generation and move ordering.
 
 use arrayvec::ArrayVec;
 use board::{Bits, Cell, Side};
@@ -9,21 +9,22 @@ use crate::kind::{Group, Kind};
 use crate::tables::Tables;
 use crate::tuning::Tuning;
 
-/// A move and how much speaks for it.
+/// A move and its rank: higher is searched first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RankedMove {
     pub(crate) cell: Cell,
     pub(crate) rank: i32,
 }
 
-/// Moves, of which the best is taken one after the other.
+/// Yields moves by falling rank. It selects the best one left at each step, since most nodes need only the first few.
 pub(crate) struct MovePicker {
     list: ArrayVec<RankedMove, AREA>,
     taken: usize,
 }
 
 impl MovePicker {
-    /// Moves ranked by what stones there would make for both sides, and by what has proved good before.
+    /// Ranks moves: the table move first, then by the fitted weights of both sides' shapes, distance to the last stones, history,
+    /// killers and counter-move.
     pub(crate) fn new(grid: &Grid, cells: CellSet, history: &MoveHistory, hints: Hints) -> MovePicker {
         let own = grid.turn();
         let mut list = ArrayVec::new();
@@ -51,7 +52,7 @@ impl MovePicker {
 impl Iterator for MovePicker {
     type Item = RankedMove;
 
-    /// The best of those left.
+    /// The best move left.
     #[inline]
     fn next(&mut self) -> Option<RankedMove> {
         let rest = &mut self.list[self.taken..];
@@ -63,21 +64,22 @@ impl Iterator for MovePicker {
     }
 }
 
-/// What speaks for a move by the shapes alone.
+/// The rank of a move by its shapes alone: the attack of the mover's, the defence against the opponent's.
 #[inline]
 pub(crate) fn static_rank(grid: &Grid, own: Side, cell: Cell) -> i32 {
     let weights = &grid.tables().weights;
     i32::from(weights.of(grid.code(own, cell)).attack) + i32::from(weights.of(grid.code(!own, cell)).defence)
 }
 
-/// What speaks for a move because of the last ones.
+/// The rank that a move gains by its distance to the last stones of both sides.
 #[inline]
 fn nearness(tables: &Tables, [reply, follow]: [Option<Cell>; 2], cell: Cell) -> i32 {
     let near = |last: Cell| &tables.weights.near[tables.apart(cell, last)];
     reply.map_or(0, |last| near(last).reply.into()) + follow.map_or(0, |last| i32::from(near(last).follow))
 }
 
-/// The moves that must be looked at: all that matter where the other side threatens something, those near stones elsewhere.
+/// The candidate moves: where the opponent has a four, the cell that blocks it; where it has a winning cell, every sound defence and
+/// every four; else the cells near stones. May be empty only against a winning cell or on a full board.
 pub(crate) fn candidates(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     if grid.kind_count(other, Kind::Five) > 0 {
@@ -89,15 +91,16 @@ pub(crate) fn candidates(grid: &Grid) -> CellSet {
     }
 }
 
-/// The moves that are looked at first of all: where there is a win, it is among them.
+/// The candidate moves at the root: those of [`candidates`], fives, and winning cells that are quick enough, since only the
+/// nodes below recognise these without a search.
 pub(crate) fn root_candidates(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = candidates(grid) | grid.group(own, Group::Five);
-    // Where the other side would make five, a four is too slow.
+    // Against a four of the opponent, an open four is too slow.
     if grid.kind_count(other, Kind::Five) > 0 { cells } else { cells | grid.group(own, Group::Winning) }
 }
 
-/// The cells that take every winning cell from the other side. There is no other defence but fours.
+/// The cells that defend against all winning cells of the opponent at once. Besides these, only fours gain time.
 pub(crate) fn defences(grid: &Grid) -> CellSet {
     let other = !grid.turn();
     let winning = grid.group(other, Group::Winning);
@@ -106,23 +109,31 @@ pub(crate) fn defences(grid: &Grid) -> CellSet {
     })
 }
 
-/// Moves that deserve to be looked at early.
+/// Moves to rank higher at a node.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Hints {
+    /// The best move of the transposition table.
     pub(crate) table: Option<Cell>,
     pub(crate) killers: [Option<Cell>; 2],
     pub(crate) counter: Option<Cell>,
 }
 
-/// What has proved good in other positions of the same search.
+/// Move-ordering statistics of one thread: history, killer moves and counter-moves.
+// Cite: Schaeffer 1989, "The history heuristic and alpha-beta search enhancements in practice", IEEE TPAMI 11
+// Cite: Akl & Newborn 1977, "The principal continuation and the killer heuristic"
+// Cite: Uiterwijk 1992, "The countermove heuristic", ICCA Journal 15
 pub(crate) struct MoveHistory {
     tuning: Tuning,
+    /// The history score of each side's move to each cell, within ±[`MoveHistory::MAX`].
     butterfly: [[i16; AREA]; 2],
+    /// Each side's last refutation of a stone in each cell.
     counter_moves: [[Option<Cell>; AREA]; 2],
+    /// The last two moves that cut off at each ply.
     killers: Vec<[Option<Cell>; 2]>,
 }
 
 impl MoveHistory {
+    /// The largest history score.
     const MAX: i32 = 8192;
 
     pub(crate) fn new(tuning: Tuning) -> MoveHistory {
@@ -134,7 +145,7 @@ impl MoveHistory {
         }
     }
 
-    /// A new search begins: what is old counts less.
+    /// Prepares for a new search: history scores shrink to a quarter, killers are cleared, counter-moves stay.
     pub(crate) fn age(&mut self) {
         for known in self.butterfly.as_flattened_mut() {
             *known /= 4;
@@ -142,17 +153,19 @@ impl MoveHistory {
         self.killers.fill([None; 2]);
     }
 
+    /// The hints for a node, given its table move.
     pub(crate) fn hints(&self, grid: &Grid, ply: usize, table: Option<Cell>) -> Hints {
         let counter =
             grid.last().and_then(|last| self.counter_moves[grid.turn().index()][usize::from(last.index())]);
         Hints { table, killers: self.killers[ply], counter }
     }
 
+    /// The history score of a move, within ±8192.
     pub(crate) fn score(&self, side: Side, cell: Cell) -> i32 {
         self.butterfly[side.index()][usize::from(cell.index())].into()
     }
 
-    /// A move was good enough, and those before it were not.
+    /// Records a beta cutoff: `best` gains history and becomes killer and counter-move, the moves searched `before` it lose history.
     pub(crate) fn record_cutoff(&mut self, grid: &Grid, ply: usize, depth: i32, best: Cell, before: &[Cell]) {
         let side = grid.turn();
         let bonus = (depth * depth * 16 + 32 * depth).min(1200);
@@ -168,6 +181,7 @@ impl MoveHistory {
         }
     }
 
+    /// Moves a history score towards ±`MAX`, the less the nearer it is (history gravity).
     fn update(&mut self, side: Side, cell: Cell, bonus: i32) {
         let known = &mut self.butterfly[side.index()][usize::from(cell.index())];
         let value = i32::from(*known);

@@ -227,9 +227,9 @@ proptest! {
     }
 }
 
-/// Games in which somebody is about to win.
+/// Games in which a side has a winning cell.
 fn with_winning_cells() -> impl Strategy<Value = Game> {
-    games(boards(5, 14), 6..40).prop_filter("somebody has a winning cell", |game| {
+    games(boards(5, 14), 6..40).prop_filter("a side has a winning cell", |game| {
         let grid = common::grid(game);
         Side::BOTH.into_iter().any(|side| !grid.group(side, Group::Winning).is_empty())
     })

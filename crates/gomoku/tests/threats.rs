@@ -1,4 +1,4 @@
-//! Wins by threats: what is called won is won, against every defence; by fours, everything that is won is found.
+//! VCF and VCT: a win that is found holds against every defence; VCF finds every win by fours.
 
 mod common;
 
@@ -11,25 +11,25 @@ use common::{boards, cases, games, grid, late, open_games};
 use gomoku::{Grid, ThreatResult, ThreatSearch};
 use proptest::prelude::*;
 
-/// How to ask for a win.
+/// Which search.
 #[derive(Clone, Copy, Debug)]
 enum By {
-    Fours,
-    Threes,
+    Vcf,
+    Vct,
 }
 
 fn ask(attacker: &ThreatSearch, grid: &mut Grid, by: By) -> ThreatResult {
     match by {
-        By::Fours => attacker.vcf(grid, 100_000),
-        By::Threes => attacker.vct(grid, 20_000, 8),
+        By::Vcf => attacker.vcf(grid, 100_000),
+        By::Vct => attacker.vct(grid, 20_000, 8),
     }
 }
 
 fn by() -> impl Strategy<Value = By> {
-    prop::sample::select(vec![By::Fours, By::Threes])
+    prop::sample::select(vec![By::Vcf, By::Vct])
 }
 
-/// A win that was claimed, tried against every answer: the attacker says how to go on, and must be done in time.
+/// A win that was claimed, replayed against every answer: the search must find how to continue, within the plies claimed.
 struct Trial<'a> {
     attacker: &'a ThreatSearch,
     by: By,
@@ -85,10 +85,10 @@ proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn wins_by_fours_are_found_exactly_where_there_are_some(game in open_games(boards(5, 8), 8..40)) {
-        let expected = Small::new(game.rules()).wins_by_fours(Small::stones(&game), &mut HashMap::new());
+    fn vcf_finds_a_win_exactly_where_there_is_one(game in open_games(boards(5, 8), 8..40)) {
+        let expected = Small::new(game.rules()).has_vcf(Small::stones(&game), &mut HashMap::new());
         let (attacker, mut grid) = (ThreatSearch::new(64), grid(&game));
-        // What is known of wins by threes is not taken for wins by fours.
+        // A VCT in the table is not taken for a VCF.
         attacker.vct(&mut grid, 300, 2);
         let found = attacker.vcf(&mut grid, u32::MAX);
         prop_assert_eq!(matches!(found, ThreatResult::Win(_)), expected, "{:?}: {:?}", found, game.board());
@@ -131,7 +131,7 @@ proptest! {
     #[test]
     fn what_is_called_won_is_won(game in late()) {
         let mut small = Small::new(game.rules());
-        for by in [By::Fours, By::Threes] {
+        for by in [By::Vcf, By::Vct] {
             if let ThreatResult::Win(line) = ask(&ThreatSearch::new(64), &mut grid(&game), by) {
                 let end = small.end(Small::stones(&game));
                 let won = matches!(end, End::Win(plies) if usize::from(plies) <= line.len());
@@ -156,12 +156,12 @@ fn board(moves: &str) -> Grid {
 const TWO_THREES: &str = "c5a1d5a11e4k1e3k11c9b9d9a6e9k6";
 
 #[test]
-fn two_open_threes_win_and_are_no_fours() {
+fn two_open_threes_are_a_vct_and_no_vcf() {
     let (attacker, mut grid) = (ThreatSearch::new(64), board(TWO_THREES));
     assert_eq!(attacker.vcf(&mut grid, u32::MAX), ThreatResult::NoWin);
     let ThreatResult::Win(line) = attacker.vct(&mut grid, 10_000, 4) else { panic!("it is won") };
     assert_eq!((grid.tables().rules().cell_name(line[0]).as_str(), line.len()), ("e5", 5));
-    // What is known of fours is not taken for threes, and what was found at less depth is not taken for more.
+    // A VCT in the table is not taken for a VCF, and a shallow result is not taken for a deeper one.
     assert_eq!(attacker.vcf(&mut grid, u32::MAX), ThreatResult::NoWin);
     let attacker = ThreatSearch::new(64);
     assert_eq!(attacker.vct(&mut grid, 10_000, 0), ThreatResult::NoWin);
@@ -169,7 +169,7 @@ fn two_open_threes_win_and_are_no_fours() {
 }
 
 #[test]
-fn a_search_that_may_look_at_nothing_knows_nothing() {
+fn a_search_without_budget_is_unknown() {
     // Three in a row, blocked at one end: fours can be made, and lead to nothing.
     let mut blocked = board("c5b5d5a1e5a11");
     assert_eq!(ThreatSearch::new(64).vcf(&mut blocked, 0), ThreatResult::Unknown);

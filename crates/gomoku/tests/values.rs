@@ -28,7 +28,7 @@ fn plain() -> Gomoku {
     plain
 }
 
-/// Ways to cut corners where the engine usually does not: what is certain must not depend on that.
+/// Parameters that prune and reduce more than usual: proved values must not depend on them.
 fn careless() -> impl Strategy<Value = Tuning> {
     let counts = (0..6, 0..3, 0..8);
     let depths = (1..8, 1..8, 0..4, 0..8, 0..300);
@@ -198,14 +198,14 @@ proptest! {
     }
 }
 
-/// A game in which the other side would win by fours if it were its move, and nothing shows that at once.
+/// A game in which the opponent would have a VCF if it were its move, and no winning cell yet.
 fn endangered(rules: impl Strategy<Value = Rules>, plies: Range<usize>) -> impl Strategy<Value = Game> {
-    open_games(rules, plies).prop_filter("a win by fours to be stopped", |game| {
+    open_games(rules, plies).prop_filter("a VCF to be stopped", |game| {
         let Stones { own, other } = Small::stones(game);
         let quiet = grid(game).group(!game.turn(), Group::Winning).is_empty();
         let swapped = Stones { own: other, other: own };
         let small = Small::new(game.rules());
-        quiet && small.fives(other, own) == 0 && small.wins_by_fours(swapped, &mut HashMap::new())
+        quiet && small.fives(other, own) == 0 && small.has_vcf(swapped, &mut HashMap::new())
     })
 }
 

@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! Answers of an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,32 +8,32 @@ use thiserror::Error;
 
 use super::{Point, split_word, words};
 
-/// A line that an engine writes.
+/// A line written by an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// `OK`: it is done.
+    /// `OK`: done.
     Ok,
     /// `x,y`: the move.
     Move(Point),
-    /// `x,y x,y …`: stones put on the board in the opening.
+    /// `x,y x,y …`: the stones of a swap2 opening.
     Stones(Vec<Point>),
-    /// `SWAP`: the other colour, in the opening.
+    /// `SWAP`: take the other colour, in a swap2 opening.
     Swap,
-    /// `SUGGEST`: the move, if the manager agrees.
+    /// `SUGGEST`: a move that the manager may replace.
     Suggest(Point),
-    /// `FORBID`: where the side to move must not play.
+    /// `FORBID`: the cells forbidden to the side to move.
     Forbid(Vec<Point>),
-    /// `ERROR`: it cannot be done, for this reason.
+    /// `ERROR`: the command was refused, with the reason.
     Error(String),
-    /// `UNKNOWN`: it was not understood.
+    /// `UNKNOWN`: the command is not known.
     Unknown(String),
-    /// `MESSAGE`: something for people to read.
+    /// `MESSAGE`: text for users.
     Message(String),
-    /// `DEBUG`: something for those who wrote the engine.
+    /// `DEBUG`: text for the engine's authors.
     Debug(String),
-    /// `INFO`: a detail of a line that is looked at, by name.
+    /// `INFO`: a detail of the search, key and value.
     Info(String, String),
-    /// Who it is: `name="…", version="…"`.
+    /// `name="…", version="…"`: the answer to `ABOUT`.
     About(Vec<(String, String)>),
 }
 
@@ -67,13 +67,13 @@ fn join(points: &[Point], between: &str) -> String {
     points.iter().map(Point::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// A word and text on the same line.
+/// Writes a keyword and text as one line; control characters become spaces.
 fn write_text(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
     let line = format!("{word} {text}").replace(char::is_control, " ");
     f.write_str(line.trim_end())
 }
 
-/// A line that no engine should write.
+/// A line that is not an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{} is not an answer of this protocol", quote(.0))]
 pub struct ParseAnswerError(pub String);
@@ -104,6 +104,7 @@ impl FromStr for Answer {
     }
 }
 
+/// Parses a move, or the stones of an opening.
 fn parse_points(line: &str) -> Option<Answer> {
     let points: Option<Vec<Point>> = words(line).iter().map(|word| Point::read(word)).collect();
     points.and_then(|points| match points[..] {
@@ -113,7 +114,7 @@ fn parse_points(line: &str) -> Option<Answer> {
     })
 }
 
-/// Four digits for each place, then a full stop.
+/// Parses four digits for each point, then a full stop.
 fn parse_forbidden(text: &str) -> Option<Answer> {
     let digits = text.strip_suffix('.')?;
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) || !digits.len().is_multiple_of(4) {
@@ -125,7 +126,7 @@ fn parse_forbidden(text: &str) -> Option<Answer> {
     (0..digits.len()).step_by(4).map(point).collect::<Option<_>>().map(Answer::Forbid)
 }
 
-/// `key="value"`, again and again, with commas between.
+/// Parses `key="value"` pairs, separated by commas.
 fn parse_about(line: &str) -> Option<Answer> {
     let mut facts = Vec::new();
     let mut rest = line.trim();

@@ -1,43 +1,43 @@
-//! From lines to commands.
+//! The parser of commands.
 
 use board::quote;
 use thiserror::Error;
 
 use super::{Command, Info, Point, Setting, Stone, Whose, parse_u16, split_word, words};
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// The protocol has no such command.
+    /// An unknown command.
     #[error("{} is not a command of this protocol", quote(.0))]
     Unknown(String),
-    /// What follows the command is not what it takes.
+    /// Wrong arguments.
     #[error("{command} takes {takes}, not {}", quote(.given))]
     Malformed {
-        /// Which command.
+        /// The command.
         command: &'static str,
-        /// What it takes.
+        /// The arguments it takes.
         takes: &'static str,
-        /// What was there instead.
+        /// The arguments found.
         given: String,
     },
-    /// Another command came before the end of this one.
-    #[error("{0} is forgotten, for it was not ended by DONE")]
+    /// Another command came before the `DONE` of this one, which is dropped.
+    #[error("incomplete {0} ignored: expected DONE")]
     Unfinished(&'static str),
-    /// There is nothing to end.
-    #[error("DONE ends a BOARD, and there is none")]
+    /// `DONE` without a command to end.
+    #[error("DONE without BOARD, YXBOARD or SWAP2BOARD")]
     Done,
-    /// `INFO`, which has no answer, tells something that makes no sense.
+    /// A value of `INFO` that is not a number. It is ignored, since `INFO` has no answer.
     #[error("INFO {key} is ignored: {} is not a whole number", quote(.value))]
     Info {
-        /// Which setting.
+        /// The setting.
         key: &'static str,
-        /// What it was to become.
+        /// The value found.
         value: String,
     },
 }
 
-/// A command that cannot wait until a search is over.
+/// A command that takes effect during a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Urgent {
     /// `END`.
@@ -46,7 +46,7 @@ pub enum Urgent {
     Stop,
 }
 
-/// Whether the line is a command that ends a search.
+/// The command that ends a search, if the line is one.
 pub fn urgent(line: &str) -> Option<Urgent> {
     match split_word(line).0.to_ascii_uppercase().as_str() {
         "END" => Some(Urgent::End),
@@ -55,10 +55,10 @@ pub fn urgent(line: &str) -> Option<Urgent> {
     }
 }
 
-/// Puts commands together from lines.
+/// Assembles commands from lines.
 #[derive(Clone, Default, Debug)]
 pub struct Parser {
-    /// A command that is not complete.
+    /// The command of several lines that is incomplete.
     block: Option<Block>,
 }
 
@@ -66,7 +66,7 @@ pub struct Parser {
 struct Block {
     kind: BlockKind,
     stones: Vec<Stone>,
-    /// The first thing that was wrong with it; it is told at the end.
+    /// The first error; reported at the end of the block.
     error: Option<CommandError>,
 }
 
@@ -112,7 +112,7 @@ impl BlockKind {
 }
 
 impl Block {
-    /// More stones than any board has cells are not kept: a peer cannot fill the memory.
+    /// The most stones kept, more than any board has cells: a peer cannot exhaust the memory.
     const MOST: usize = 2_000;
 
     fn new(kind: BlockKind) -> Block {
@@ -155,7 +155,7 @@ impl Parser {
             return forgotten.into_iter().chain(self.fill(rest)).collect();
         }
         match parse_line(&name, rest) {
-            // Told in the middle of a position, these do not end it.
+            // These may come in the middle of a block without ending it.
             Some(aside @ (Ok(Command::Info(_) | Command::Stop) | Err(CommandError::Info { .. }))) => {
                 vec![aside]
             }
@@ -167,12 +167,12 @@ impl Parser {
         }
     }
 
-    /// Forgets a command that is not complete.
+    /// Drops an incomplete block, with the error that says so.
     fn abandon_block(&mut self) -> Option<Result<Command, CommandError>> {
         self.block.take().map(|block| Err(CommandError::Unfinished(block.kind.name())))
     }
 
-    /// Adds the words of a line to the command that is not complete.
+    /// Adds the words of a line to the block, and returns the command that it completes.
     fn fill(&mut self, line: &str) -> Option<Result<Command, CommandError>> {
         let words = words(line);
         let end = words.iter().position(|word| word.eq_ignore_ascii_case("DONE"));
@@ -189,12 +189,12 @@ impl Parser {
     }
 }
 
-/// The command of several lines that begins with this word.
+/// The block that begins with this word.
 fn block_kind(name: &str) -> Option<BlockKind> {
     [BlockKind::Board, BlockKind::Position, BlockKind::Swap2].into_iter().find(|kind| kind.name() == name)
 }
 
-/// The command of one line that begins with this word, if there is one.
+/// Parses a command of one line; `None` if the word begins none.
 fn parse_line(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     let malformed = |command, takes| CommandError::Malformed { command, takes, given: rest.to_owned() };
     let alone = |command: Command, name: &'static str| {
@@ -231,7 +231,7 @@ fn parse_line(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     })
 }
 
-/// A size: one number for a square, or width and height as Yixin's board writes them.
+/// Parses a size: one number for a square, or width and height as Yixin's board writes them.
 fn parse_start(text: &str) -> Option<Command> {
     let sides: Option<Vec<u16>> = text.split_whitespace().map(parse_u16).collect();
     match sides?[..] {
@@ -241,6 +241,7 @@ fn parse_start(text: &str) -> Option<Command> {
     }
 }
 
+/// Parses the arguments of `INFO`.
 fn parse_info(text: &str) -> Result<Command, CommandError> {
     let (key, value) = split_word(text);
     let told = match Setting::named(key) {
@@ -253,7 +254,7 @@ fn parse_info(text: &str) -> Result<Command, CommandError> {
     Ok(Command::Info(told))
 }
 
-/// A whole number; one that is too large is as good as the largest.
+/// Parses a whole number, saturating.
 fn parse_i64(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

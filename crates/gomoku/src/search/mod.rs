@@ -1,4 +1,14 @@
-//! The search: principal variations by null windows, with what threats tell before anything is tried.
+//! Principal variation search: alpha-beta with null windows, a transposition table, selective depth, and a VCF search at the leaves.
+//!
+//! Values are the mover's (negamax) and fail-soft: a value at or above beta is a lower bound, one at or below alpha an upper bound,
+//! and both may lie outside the window.
+//!
+//! A value beyond [`SURE`](crate::value::SURE) is proved: pruning and reductions never turn an estimate into a win or a loss. For
+//! losses this needs [`Search::remaining_moves`], since only some of the cells are candidates.
+
+// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning", Artificial Intelligence 6
+// Cite: Fishburn 1983, "Another optimization of alpha-beta search" (fail-soft)
+// Cite: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees" (PVS), ACM Computing Surveys 14
 
 mod meter;
 mod selective;
@@ -18,19 +28,19 @@ use crate::transposition::{Bound, Entry, TranspositionTable};
 use crate::tuning::Tuning;
 use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
 
-/// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
+/// Switches for the techniques of the search. All are on; turn one off to measure its worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Techniques {
-    /// Look for wins by threats before the search goes deeper.
+    /// Search for a VCF and then a VCT at the root, before each iteration.
     pub vct_at_root: bool,
-    /// Look for wins by fours where the search ends.
+    /// Search for a VCF at the leaves.
     pub vcf_at_leaves: bool,
-    /// Leave out moves and positions that are unlikely to matter.
+    /// Forward pruning: razoring, futility, reverse futility and late-move pruning.
     pub pruning: bool,
-    /// Look less deep at moves that are unlikely to matter.
+    /// Late-move reductions (LMR).
     pub reductions: bool,
-    /// Look deeper where there is only one good move.
+    /// Singular extensions.
     pub extensions: bool,
 }
 
@@ -52,41 +62,46 @@ pub(crate) struct Shared {
     pub(crate) threats: ThreatTable,
     pub(crate) techniques: Techniques,
     pub(crate) tuning: Tuning,
+    /// Late-move reductions in plies, by depth and by number of the move.
     pub(crate) reductions: Vec<[i32; 128]>,
 }
 
-/// One thread that searches.
+/// The state of one searching thread.
 pub(crate) struct Search<'a, 'c> {
     pub(crate) shared: &'a Shared,
     pub(crate) grid: Grid,
     pub(crate) history: MoveHistory,
     pub(crate) meter: Meter<'a, 'c>,
-    /// The main line from each ply on.
+    /// The principal variation from each ply on (a triangular table).
     pub(crate) pv: Vec<Vec<Cell>>,
-    /// What each position on the way here is worth by its static evaluation.
+    /// The static evaluation of each position on the path, by ply.
     static_evals: Vec<Value>,
-    /// How often a move was good enough at each ply, since the ply before moved.
+    /// Number of beta cutoffs at each ply below the current node of the ply before.
     cutoffs: Vec<i32>,
-    /// Moves at the root that are not looked at.
+    /// Root moves left out, because earlier lines of a multi-PV search begin with them.
     pub(crate) excluded_root_moves: Vec<Cell>,
-    /// The value of the first move of the main line, while the root is being searched.
+    /// The value of `pv[0]` while the root is being searched: what a stopped search falls back on. `None` until a move has raised
+    /// alpha.
     pub(crate) partial_value: Option<Value>,
 }
 
-/// A position to be searched, and how.
+/// A node of the tree: the parameters of its search. The position itself is in [`Search::grid`].
 #[derive(Clone, Copy)]
 struct Node {
+    /// Remaining depth in plies; forced replies to a four cost none.
     depth: i32,
     alpha: Value,
     beta: Value,
+    /// Distance from the root.
     ply: usize,
-    /// The other side is expected to have a good answer to most moves.
+    /// A beta cutoff is expected.
     cut_node: bool,
-    /// A move that is left out, to see how much better it is than all others.
+    /// The move left out in the verification search of a singular extension.
     excluded_move: Option<Cell>,
 }
 
 impl Node {
+    /// Whether the node is searched with an open window.
     fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -108,10 +123,12 @@ struct NodeInfo {
 
 /// The state of the loop over the moves of a node.
 struct MoveLoop {
+    /// The best value so far; fail-soft, so not bounded by alpha.
     best: Value,
+    /// The move that raised alpha last.
     best_move: Option<Cell>,
-    /// Moves that failed to raise beta, in the order in which they were searched.
-    failed_low: ArrayVec<Cell, AREA>,
+    /// Moves searched without a beta cutoff.
+    without_cutoff: ArrayVec<Cell, AREA>,
     /// Number of moves searched so far.
     count: i32,
     /// The highest rank searched so far, the table move's left aside.
@@ -120,7 +137,13 @@ struct MoveLoop {
 
 impl Default for MoveLoop {
     fn default() -> MoveLoop {
-        MoveLoop { best: -WIN, best_move: None, failed_low: ArrayVec::new(), count: 0, top_rank: i32::MIN }
+        MoveLoop {
+            best: -WIN,
+            best_move: None,
+            without_cutoff: ArrayVec::new(),
+            count: 0,
+            top_rank: i32::MIN,
+        }
     }
 }
 
@@ -146,12 +169,16 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// What the position at the root is worth; the main line is in `lines[0]` then. `None` if it was stopped.
+    /// Searches the root with the window from `alpha` to `beta`, fail-soft. Where the value is inside, `pv[0]` is its line.
+    ///
+    /// `None` if the search was stopped: then `partial_value` and `pv[0]` hold the best move so far, if there is one.
     pub(crate) fn search_root(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
         self.partial_value = None;
         self.negamax(Node { depth, alpha, beta, ply: 0, cut_node: false, excluded_move: None })
     }
 
+    /// The value of the position in the grid for the side to move, fail-soft, or `None` if the search was stopped. The grid is left
+    /// as it was in either case.
     fn negamax(&mut self, mut node: Node) -> Option<Value> {
         let ply = node.ply;
         self.pv[ply].clear();
@@ -162,6 +189,7 @@ impl<'a, 'c> Search<'a, 'c> {
             if let Some(value) = self.terminal_value(ply) {
                 return Some(value);
             }
+            // Mate-distance pruning: no win here can be sooner than one that is already certain elsewhere.
             node.alpha = node.alpha.max(-win_at(ply));
             node.beta = node.beta.min(win_at(ply + 1));
             if node.alpha >= node.beta {
@@ -181,6 +209,7 @@ impl<'a, 'c> Search<'a, 'c> {
             if let Some(value) = self.razor_or_futility(&node, &info) {
                 return Some(value);
             }
+            // Internal iterative reduction (IIR): without a table move the order is poor, so a shallower search finds one first.
             if info.table_move.is_none() && node.depth >= self.shared.tuning.iir_depth {
                 node.depth -= 1;
             }
@@ -188,7 +217,8 @@ impl<'a, 'c> Search<'a, 'c> {
         self.search_moves(node, &info)
     }
 
-    /// The value of a position that needs no search: a side completes five, or cannot be kept from it.
+    /// The exact value of a position that needs no search: a side completes five or cannot be kept from it, or the board is full.
+    /// At the longest line, the static evaluation.
     fn terminal_value(&self, ply: usize) -> Option<Value> {
         let (own, other) = (self.grid.turn(), !self.grid.turn());
         if self.grid.kind_count(own, Kind::Five) > 0 {
@@ -203,12 +233,14 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// What the position is worth by its static evaluation.
+    /// The static evaluation: points to the side to move, kept below certain wins.
     fn static_eval(&self) -> Value {
         self.grid.evaluate().clamp(-HIGHEST, HIGHEST)
     }
 
-    /// Where the search ends: a win by fours, or else the static evaluation.
+    /// Quiescence at a leaf: a win by VCF, or else the static evaluation (stand pat). Only fours are searched, since every other
+    /// threat can wait a move and would make the leaves too dear.
+    // Cite: Shannon 1950, "Programming a computer for playing chess" (evaluate only quiescent positions)
     fn quiesce(&mut self, node: &Node, entry: Option<Entry>) -> Value {
         let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
         if static_eval >= node.beta && !node.is_pv() {
@@ -229,7 +261,7 @@ impl<'a, 'c> Search<'a, 'c> {
         value
     }
 
-    /// Whether the side to move wins by fours.
+    /// Searches for a VCF of the side to move, trying at most `budget` fours.
     fn vcf(&mut self, budget: u32) -> ThreatValue {
         let mut vcf = Vcf { table: &self.shared.threats, budget, nodes: 0, stop: None };
         let found = vcf.search(&mut self.grid);
@@ -237,6 +269,7 @@ impl<'a, 'c> Search<'a, 'c> {
         found
     }
 
+    /// Gathers what pruning and move ordering need to know.
     fn node_info(&mut self, node: &Node, entry: Option<Entry>) -> NodeInfo {
         let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
         self.static_evals[node.ply] = static_eval;
@@ -248,6 +281,7 @@ impl<'a, 'c> Search<'a, 'c> {
         NodeInfo { entry, table_move, static_eval, refined_eval, improving, threatened }
     }
 
+    /// Searches the moves of a node, fail-soft, and stores the result.
     fn search_moves(&mut self, node: Node, info: &NodeInfo) -> Option<Value> {
         let root = node.ply == 0;
         let cells = if root { root_candidates(&self.grid) } else { candidates(&self.grid) };
@@ -257,7 +291,7 @@ impl<'a, 'c> Search<'a, 'c> {
             .filter(|_| root)
             .fold(cells, |cells, cell| cells & !CellSet::of(*cell));
         if cells.is_empty() {
-            // Every move loses: the other side completes its open four.
+            // No candidate: nothing stops the opponent's winning cell, or all root moves are excluded.
             return Some(if info.threatened { -win_at(node.ply + 4) } else { 0 });
         }
         let singular = self.singular_extension(&node, info)?;
@@ -275,7 +309,7 @@ impl<'a, 'c> Search<'a, 'c> {
         Some(tried.best)
     }
 
-    /// Tries these moves, until one is good enough.
+    /// Searches a set of moves in order until a beta cutoff. `singular` is the extension of the table move. `None` if stopped.
     fn search_set(
         &mut self,
         cells: CellSet,
@@ -311,17 +345,23 @@ impl<'a, 'c> Search<'a, 'c> {
                 }
             }
             if value >= node.beta {
-                self.history.record_cutoff(&self.grid, node.ply, node.depth, ranked.cell, &tried.failed_low);
+                self.history.record_cutoff(
+                    &self.grid,
+                    node.ply,
+                    node.depth,
+                    ranked.cell,
+                    &tried.without_cutoff,
+                );
                 self.cutoffs[node.ply] += 1;
                 break;
             }
-            tried.failed_low.push(ranked.cell);
+            tried.without_cutoff.push(ranked.cell);
         }
         Some(())
     }
 
-    /// The moves that are left where all others lose: only now is a loss certain. What cannot touch the fours by which the
-    /// other side would win at once is left out.
+    /// The moves to search once all candidates have lost, before the loss counts as proved. If the opponent has a VCF, only moves
+    /// on the lines of its stones can refute it; without one, every empty cell is left.
     fn remaining_moves(&mut self, tried: CellSet, info: &NodeInfo) -> CellSet {
         if info.threatened || self.grid.kind_count(!self.grid.turn(), Kind::Five) > 0 {
             return CellSet::EMPTY;
@@ -342,7 +382,7 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// What a move is worth.
+    /// The value of a move for the side that makes it, within the window of `node`; fail-soft, `None` if stopped.
     fn search_move(
         &mut self,
         node: Node,
@@ -377,7 +417,8 @@ impl<'a, 'c> Search<'a, 'c> {
         value
     }
 
-    /// Tests whether a move is better than the best one so far, and looks closer if it is.
+    /// Searches a later move with a null window at a reduced depth, and again with full depth and then with the open window where it
+    /// beats alpha.
     fn search_null_window(&mut self, node: &Node, below: Node, reduction: i32) -> Option<Value> {
         let null = Node { alpha: -node.alpha - 1, beta: -node.alpha, cut_node: true, ..below };
         let mut value = -self.negamax(Node { depth: below.depth - reduction, ..null })?;
@@ -390,6 +431,7 @@ impl<'a, 'c> Search<'a, 'c> {
         Some(value)
     }
 
+    /// Makes `cell`, followed by the variation of the next ply, the variation of this ply.
     fn update_pv(&mut self, ply: usize, cell: Cell) {
         let (here, below) = self.pv.split_at_mut(ply + 1);
         here[ply].clear();
@@ -397,6 +439,7 @@ impl<'a, 'c> Search<'a, 'c> {
         here[ply].extend_from_slice(&below[0]);
     }
 
+    /// Stores the result of a node in the transposition table.
     fn store(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) {
         let bound = match tried.best {
             best if best >= node.beta => Bound::Lower,
@@ -416,7 +459,8 @@ impl<'a, 'c> Search<'a, 'c> {
 }
 
 impl Entry {
-    /// What a position is worth, if an earlier search knows better than the static evaluation.
+    /// The static evaluation, corrected by the entry's value where its bound allows. Proved values are left out: margins are for
+    /// estimates.
     fn refine(&self, static_eval: Value) -> Value {
         match self.bound {
             _ if is_sure(self.value) => static_eval,
@@ -427,7 +471,8 @@ impl Entry {
     }
 }
 
-/// The value of the table, if it is all that is needed.
+/// The value of the entry, if it is deep enough for the node and its bound decides the null window. Proved bounds hold at any depth.
+/// PV nodes never cut off, so that their variation is complete.
 fn table_cutoff(entry: &Entry, node: &Node) -> Option<Value> {
     let value = from_root(entry.value, node.ply);
     let deep = i32::from(entry.depth) >= node.depth || (is_sure(value) && entry.bound != Bound::Exact);

@@ -1,4 +1,7 @@
-//! What is looked at less, or not at all, and what is looked at more: each technique a decision by itself.
+//! Selective search: forward pruning, reductions and extensions, each technique a decision by itself.
+//!
+//! Pruning and reductions do not apply while the opponent has a winning cell, and no move is left out while the best value is a proved
+//! loss.
 
 use super::{MoveLoop, Node, NodeInfo, Search};
 use crate::kind::Kind;
@@ -8,7 +11,14 @@ use crate::tuning::Tuning;
 use crate::value::{SURE, Value, is_sure};
 
 impl Search<'_, '_> {
-    /// The value of a position that is hardly worth a search.
+    /// Razoring and reverse futility pruning, at null-window nodes with estimates for bounds.
+    ///
+    /// - Razoring: if the evaluation is far below alpha near the leaves, the quiescence search decides. Its value is returned if it
+    ///   fails low.
+    /// - Reverse futility (static null-move) pruning: if the evaluation beats beta by a margin for each ply, it is returned.
+    ///
+    /// `None` means that the node must be searched.
+    // Cite: Birmingham & Kent 1977, "Tree-searching and tree-pruning techniques", Advances in Computer Chess 1
     pub(super) fn razor_or_futility(&mut self, node: &Node, info: &NodeInfo) -> Option<Value> {
         let skip = !self.shared.techniques.pruning
             || node.is_pv()
@@ -23,7 +33,7 @@ impl Search<'_, '_> {
         if depth <= tuning.razor_depth
             && info.refined_eval + tuning.razor_base + tuning.razor_slope * depth * depth < alpha
         {
-            // Only fours could help, and they would help at once.
+            // Only a VCF could make up for so much.
             let value = self.quiesce(&Node { depth: 0, ..*node }, None);
             return (value <= alpha).then_some(value);
         }
@@ -32,7 +42,10 @@ impl Search<'_, '_> {
             .then_some(info.refined_eval)
     }
 
-    /// By how much the best move of the table is looked at deeper: a ply if it is the only good one.
+    /// Singular extension of the table move in plies: 1 if a search at half the depth shows every other move to be worse by a margin,
+    /// else 0. `None` if the search was stopped.
+    // Cite: Anantharaman, Campbell & Hsu 1990, "Singular extensions: adding selectivity to brute-force searching", Artificial
+    // Intelligence 43
     pub(super) fn singular_extension(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
         let Some((best, entry)) = info.table_move.zip(info.entry) else { return Some(0) };
         let skip = !self.shared.techniques.extensions
@@ -52,7 +65,7 @@ impl Search<'_, '_> {
         Some(i32::from(value < beta))
     }
 
-    /// Searches the position at hand once more, under other conditions.
+    /// Searches the node again without its excluded move, and keeps its variation.
     fn search_excluding(&mut self, node: Node) -> Option<Value> {
         let line = std::mem::take(&mut self.pv[node.ply]);
         let value = self.negamax(node);
@@ -60,7 +73,8 @@ impl Search<'_, '_> {
         value
     }
 
-    /// Whether this move and all that come after it are left out.
+    /// Late-move pruning (move-count pruning): whether this move and all after it are left out, because enough were searched for
+    /// this depth.
     pub(super) fn late_move_pruning(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) -> bool {
         if !self.shared.techniques.pruning || node.ply == 0 || info.threatened || tried.best < -SURE {
             return false;
@@ -72,7 +86,9 @@ impl Search<'_, '_> {
         tried.count >= most
     }
 
-    /// Whether a move is left out because it threatens nothing and far more is needed.
+    /// Futility pruning: whether a quiet move is left out, because the evaluation is below alpha by more than such a move gains at
+    /// its reduced depth. Threes and fours are always searched.
+    // Cite: Heinz 1998, "Extended futility pruning", ICCA Journal 21
     pub(super) fn futility_pruning(
         &self,
         node: &Node,
@@ -95,7 +111,9 @@ impl Search<'_, '_> {
         low || (tuning.futility_rank > 0 && tried.top_rank - ranked.rank > tuning.futility_rank * depth)
     }
 
-    /// By how many plies a move is looked at less deep.
+    /// Late-move reduction (LMR) in plies, at least 0 and less than the depth: late moves are searched less deep, more so at cut nodes
+    /// and where the position gets worse, less so for threats, PV nodes and moves with a good history.
+    // Cite: Romstad, "An introduction to late move reductions"
     pub(super) fn late_move_reduction(
         &self,
         node: &Node,
@@ -109,7 +127,7 @@ impl Search<'_, '_> {
         let own = self.grid.turn();
         let forcing = self.grid.kind(own, ranked.cell) >= Kind::Three;
         let tuning = &self.shared.tuning;
-        let mut reduction = self.shared.reductions[usize_of(node.depth)][usize_of(tried.count)];
+        let mut reduction = self.shared.reductions[table_index(node.depth)][table_index(tried.count)];
         if tuning.lmr_rank > 0 {
             reduction += (tried.top_rank - ranked.rank) / tuning.lmr_rank;
         }
@@ -134,11 +152,11 @@ impl Search<'_, '_> {
 }
 
 #[inline]
-fn usize_of(small: i32) -> usize {
+fn table_index(small: i32) -> usize {
     usize::try_from(small.clamp(0, 127)).unwrap_or(0)
 }
 
-/// By how many plies moves are reduced, by depth and count.
+/// The table of base reductions in plies, by depth and number of the move: `base + ln(depth) * ln(number) / divisor`.
 pub(crate) fn reduction_table(tuning: &Tuning) -> Vec<[i32; 128]> {
     let hundredths = |depth: u8, count: u8| {
         let logarithms = f64::from(depth.max(1)).ln() * f64::from(count.max(1)).ln();

@@ -1,4 +1,5 @@
-//! Wins by fours alone: every move makes a four, and has one answer.
+//! VCF, victory by continuous fours: every move makes a four, and the opponent has one answer. The tree has one branch at every other
+//! ply, so the search is exhaustive within its budget.
 
 use board::{Bits, Cell};
 
@@ -7,28 +8,29 @@ use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 
-/// Looks for a win by fours of the side to move.
+/// A VCF search of the side to move.
 pub(crate) struct Vcf<'a> {
     pub(crate) table: &'a ThreatTable,
-    /// How many more fours may be tried.
+    /// Fours left to try; at 0 the search ends as unknown.
     pub(crate) budget: u32,
-    /// How many positions were looked at.
+    /// Nodes so far.
     pub(crate) nodes: u64,
-    /// Told of the positions that were looked at, says whether to stop.
+    /// Polled at every four.
     pub(crate) stop: Option<Stop<'a>>,
 }
 
 impl Attack for Vcf<'_> {
     fn search(&mut self, grid: &mut Grid) -> ThreatValue {
-        self.from(grid, 0)
+        self.attack(grid, 0)
     }
 }
 
 impl Vcf<'_> {
-    /// Results do not depend on a depth: they are certain.
+    /// The depth that results are stored with: they hold for any.
     const DEPTH: u8 = u8::MAX;
 
-    fn from(&mut self, grid: &mut Grid, plies: u8) -> ThreatValue {
+    /// The value of a position, `plies` after the start.
+    fn attack(&mut self, grid: &mut Grid, plies: u8) -> ThreatValue {
         let fours = match start(grid) {
             Start::Known(found) => return found,
             Start::Try(fours) if fours.is_empty() => return ThreatValue::None,
@@ -37,15 +39,15 @@ impl Vcf<'_> {
         if plies >= ThreatTable::LONGEST / 2 {
             return ThreatValue::Unknown;
         }
-        if let Some(known) = self.table.get(grid, grid.key(), Vcf::DEPTH) {
+        if let Some(known) = self.table.probe(grid, grid.key(), Vcf::DEPTH) {
             return known;
         }
         let found = self.try_all(grid, fours, plies);
-        self.table.put(grid.key(), Vcf::DEPTH, found);
+        self.table.store(grid.key(), Vcf::DEPTH, found);
         found
     }
 
-    /// Tries fours in turn, the most promising kind first.
+    /// Tries fours in turn, the most promising kind first: one that also makes an open three leaves two threats.
     fn try_all(&mut self, grid: &mut Grid, fours: CellSet, plies: u8) -> ThreatValue {
         let own = grid.turn();
         let mut found = ThreatValue::None;
@@ -71,7 +73,7 @@ impl Vcf<'_> {
         found
     }
 
-    /// Makes a four, and the answer to it.
+    /// The value after a four and the answer to it.
     fn four(&mut self, grid: &mut Grid, cell: Cell, plies: u8) -> ThreatValue {
         let own = grid.turn();
         self.nodes += 2;
@@ -81,7 +83,7 @@ impl Vcf<'_> {
         grid.play(cell);
         let answer = grid.group(own, Group::Five).first().expect("a four has one cell that completes it");
         grid.play(answer);
-        let found = self.from(grid, plies + 2);
+        let found = self.attack(grid, plies + 2);
         grid.undo();
         grid.undo();
         found

@@ -1,4 +1,5 @@
-//! Wins by fours and open threes: every move makes one of them, and all sound defences are looked at.
+//! VCT, victory by continuous threats: every move makes a four or an open three, and all sound defences are searched.
+//! An AND/OR search with iterative deepening.
 
 use arrayvec::ArrayVec;
 use board::{Bits, Cell};
@@ -9,21 +10,21 @@ use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::{defences, static_rank};
 
-/// Looks for a win by fours and open threes of the side to move.
+/// A VCT search of the side to move.
 pub(crate) struct Vct<'a> {
     pub(crate) table: &'a ThreatTable,
-    /// How many positions were looked at.
+    /// Nodes so far, those of the VCF searches among them.
     pub(crate) nodes: u64,
-    /// How many may be looked at.
+    /// The most nodes; beyond, the search ends as unknown.
     pub(crate) limit: u64,
-    /// How many threats in a row are looked at.
+    /// The most threats in a row.
     pub(crate) max_depth: u8,
-    /// Told of the positions that were looked at, says whether to stop.
+    /// Polled at every attacking node.
     pub(crate) stop: Option<Stop<'a>>,
 }
 
 impl Attack for Vct<'_> {
-    /// Deeper and deeper, so that short wins are found first.
+    /// Iterative deepening, so that short wins are found first.
     fn search(&mut self, grid: &mut Grid) -> ThreatValue {
         let mut found = ThreatValue::None;
         for depth in 1..=self.max_depth {
@@ -37,11 +38,12 @@ impl Attack for Vct<'_> {
 }
 
 impl Vct<'_> {
-    /// Told apart from searches by fours in the same table.
+    /// Mixed into the keys, since VCF searches use the same table.
     const KEY: u64 = 0x3c6e_f372_fe94_f82b;
-    /// How many fours are tried at each position.
+    /// Fours tried by the VCF search at each attacking node.
     const VCF_BUDGET: u32 = 100;
 
+    /// An OR node: the value of a position to the attacker, who is to move, with `depth` threats left before the final VCF.
     fn attack(&mut self, grid: &mut Grid, depth: u8) -> ThreatValue {
         let fours = match start(grid) {
             Start::Known(found) => return found,
@@ -57,15 +59,15 @@ impl Vct<'_> {
             return found;
         }
         let key = grid.key() ^ Vct::KEY;
-        if let Some(known) = self.table.get(grid, key, depth) {
+        if let Some(known) = self.table.probe(grid, key, depth) {
             return known;
         }
         let found = self.try_all(grid, fours | three_moves(grid), depth);
-        self.table.put(key, depth, found);
+        self.table.store(key, depth, found);
         found
     }
 
-    /// Tries threats in turn, the strongest first.
+    /// Tries threats in turn, the strongest kind first.
     fn try_all(&mut self, grid: &mut Grid, cells: CellSet, depth: u8) -> ThreatValue {
         let own = grid.turn();
         let mut list: ArrayVec<(Kind, i32, Cell), AREA> = ArrayVec::new();
@@ -91,7 +93,7 @@ impl Vct<'_> {
         found
     }
 
-    /// Whether the other side wins whatever the side to move does.
+    /// An AND node: a win of the attacker only if every sound defence loses. Plies are counted from here, the longest defence taken.
     fn defend(&mut self, grid: &mut Grid, depth: u8) -> ThreatValue {
         let (own, other) = (grid.turn(), !grid.turn());
         if grid.kind_count(own, Kind::Five) > 0 {
@@ -105,7 +107,7 @@ impl Vct<'_> {
             }
             (fives, cell)
         } else {
-            // A winning cell of its own is quicker than any three.
+            // A defender with a winning cell of its own is quicker than a three.
             let Some(cell) = winning.first().filter(|_| grid.kind_count(own, Kind::Winning) == 0) else {
                 return ThreatValue::None;
             };
@@ -129,8 +131,8 @@ impl Vct<'_> {
     }
 }
 
-/// Cells that make an open three, and parry what the other side threatens. A five must be parried, whether that makes a three or
-/// not: an earlier one may still stand.
+/// The threes to try. Against a four of the opponent that is the block, whether it makes a three or not: an earlier three may still
+/// stand. Against a winning cell, the threes that defend as well.
 fn three_moves(grid: &Grid) -> CellSet {
     let (own, other) = (grid.turn(), !grid.turn());
     let cells = grid.group(own, Group::Three);
