@@ -1,4 +1,4 @@
-//! How fast stones are set and taken back, beside a board that is built anew for each stone: `cargo bench -p gomoku`.
+//! Speed of play and undo, beside a grid that is built anew for each stone: `cargo bench -p gomoku`.
 
 #[path = "../../board/benches/beside/mod.rs"]
 mod beside;

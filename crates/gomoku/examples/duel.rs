@@ -1,9 +1,10 @@
-//! Plays the engine against itself with other settings, from random openings, each with both colours.
+//! Plays a match of the engine against itself with other settings, from random openings, each with both colours, and prints Elo.
 //!
 //! `cargo run --release -p gomoku --example duel -- A B [games=N] [nodes=N | time=MS] [game=GAME] [seed=N] [threads=N]`
 //!
-//! A and B are settings, apart by commas, or `-` for none: `level=5`, `threats=off`, `fours=off`, `pruning=off`, `reductions=off`, `extensions=off`,
-//! `weights=hand`, `weights=FILE`, and every number of the search (`razor_base=100`).
+//! A and B are settings, separated by commas, or `-` for none: `level=5`, `threats=off` (VCF and VCT at the root), `fours=off` (VCF at the
+//! leaves), `pruning=off`, `reductions=off`, `extensions=off`, `weights=hand`, `weights=FILE`, and every parameter of `tuning.rs`
+//! (`razor_base=100`).
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,13 +23,13 @@ fn main() {
     }
 }
 
-/// What came of the games, as the first of the two sees them.
+/// The results so far, for the first of the two.
 #[derive(Default)]
 struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// Pairs by points of the first, in halves.
+    /// Number of pairs by their points, in halves (pentanomial).
     pairs: [u32; 5],
     slowest: Duration,
     nodes: [u64; 2],
@@ -39,12 +40,16 @@ struct Tally {
 fn run() -> Result<(), String> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [a, b, settings @ ..] = arguments.as_slice() else {
-        return Err("say what plays what: duel - fours=off games=400 nodes=10000".to_owned());
+        return Err(
+            "missing settings: expected two, such as duel - fours=off games=400 nodes=10000".to_owned()
+        );
     };
     let setting =
         |name: &str| settings.iter().filter_map(|text| text.split_once('=')).find(|(key, _)| *key == name);
     let count = |name: &str, default: u64| match setting(name) {
-        Some((_, text)) => text.parse::<u64>().map_err(|_| format!("{name} is a whole number, not {text}")),
+        Some((_, text)) => {
+            text.parse::<u64>().map_err(|_| format!("invalid {name} {text:?}: expected a whole number"))
+        }
         None => Ok(default),
     };
     let rules: Rules = setting("game")
@@ -92,11 +97,11 @@ fn engine(text: &str) -> Result<Gomoku, String> {
         let switch = value != "off";
         match name {
             "level" => {
-                engine.level =
-                    Strength::parse(value).ok_or_else(|| format!("{value} is not a level from 1 to 10"))?;
+                engine.level = Strength::parse(value)
+                    .ok_or_else(|| format!("invalid level {value:?}: expected 1 to 10"))?;
             }
-            "threats" => engine.techniques.threats_at_root = switch,
-            "fours" => engine.techniques.fours_at_leaves = switch,
+            "threats" => engine.techniques.vct_at_root = switch,
+            "fours" => engine.techniques.vcf_at_leaves = switch,
             "pruning" => engine.techniques.pruning = switch,
             "reductions" => engine.techniques.reductions = switch,
             "extensions" => engine.techniques.extensions = switch,
@@ -106,8 +111,10 @@ fn engine(text: &str) -> Result<Gomoku, String> {
                 engine.weights = Some(text.parse().map_err(|error| format!("{value}: {error}"))?);
             }
             name => {
-                let number = value.parse().map_err(|_| format!("{name} is a whole number, not {value}"))?;
-                *engine.tuning.by_name(name).ok_or_else(|| format!("{name} is not a setting"))? = number;
+                let number = value
+                    .parse()
+                    .map_err(|_| format!("invalid {name} {value:?}: expected a whole number"))?;
+                *engine.tuning.by_name(name).ok_or_else(|| format!("unknown setting {name:?}"))? = number;
             }
         }
     }

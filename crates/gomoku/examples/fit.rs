@@ -1,10 +1,10 @@
 //! Fits the weights of the engine to its own games, in two steps.
 //!
 //! `fit play GAME FILE [games=N] [nodes=N] [seed=N] [threads=N] [from=hand|fitted|FILE]` plays games from random openings, with
-//! so many nodes for a move, and appends each to the file, a line a game. Started again, it plays the games that are missing.
+//! `nodes` for each move, and appends each to the file as a line. Started again, it plays the games that are missing.
 //!
-//! `fit weights GAME FILE GAMES… [trust=PERCENT] [rounds=N] [seed=N] [start=FILE] [note=TEXT]` fits weights to games,
-//! and writes them with what they are made of; where there are few games, it begins with weights of a similar game.
+//! `fit weights GAME FILE GAMES… [trust=PERCENT] [rounds=N] [seed=N] [start=FILE] [note=TEXT]` fits weights to games and writes
+//! them, with a header that says to which. With few games, start from the weights of a similar game.
 //!
 //! Run it by `cargo run --release -p gomoku --example fit -- …`.
 
@@ -17,7 +17,7 @@ use std::{env, thread};
 
 use board::{ParseRulesError, Rules};
 use gomoku::fit::{Fit, Play, Record, Sample, SelfPlayer, fit, play, samples};
-use gomoku::{Attacker, Codes, Tables, Weights};
+use gomoku::{Codes, Tables, ThreatSearch, Weights};
 
 fn main() {
     if let Err(error) = run() {
@@ -45,7 +45,9 @@ impl Arguments {
     }
 
     fn number(&self, name: &str, default: u64) -> Result<u64, String> {
-        let read = |text: &str| text.parse().map_err(|_| format!("{name} is a whole number, not {text}"));
+        let read = |text: &str| {
+            text.parse().map_err(|_| format!("invalid {name} {text:?}: expected a whole number"))
+        };
         self.text(name).map_or(Ok(default), read)
     }
 }
@@ -56,7 +58,7 @@ fn run() -> Result<(), String> {
     match words.as_slice() {
         ["play", game, file] => gather(rules(game)?, file, &arguments),
         ["weights", game, file, games @ ..] if !games.is_empty() => learn(rules(game)?, file, games, &arguments),
-        _ => Err("say: fit play gomoku games.txt games=2000 nodes=3000, or: fit weights gomoku weights.txt games.txt".to_owned()),
+        _ => Err("expected: fit play gomoku games.txt games=2000 nodes=3000, or: fit weights gomoku weights.txt games.txt".to_owned()),
     }
 }
 
@@ -73,7 +75,7 @@ fn gather(rules: Rules, file: &str, arguments: &Arguments) -> Result<(), String>
         "fitted" => Weights::fitted(rules.overline()),
         path => weights(path)?,
     };
-    // A line begins with the number of its game; one that was cut off is played again.
+    // A line begins with the number of its game; an incomplete line is played again.
     let there = fs::read_to_string(file).unwrap_or_default();
     let complete = there.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     let done: HashSet<u64> = complete.filter_map(|line| line.split(' ').next()?.parse().ok()).collect();
@@ -143,7 +145,7 @@ fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Res
 fn positions(rules: Rules, records: &[Record]) -> Vec<Sample> {
     let tables = Arc::new(Tables::new(rules, Weights::fitted(rules.overline())));
     let half = |records: &[Record]| {
-        let attacker = Attacker::new(1 << 12);
+        let attacker = ThreatSearch::new(1 << 12);
         records.iter().flat_map(|record| samples(&tables, &attacker, record)).collect::<Vec<_>>()
     };
     let (left, right) = records.split_at(records.len() / 2);

@@ -7,7 +7,7 @@ use crate::games::SIDES;
 /// A set of cells.
 pub type CellSet = Wide<8>;
 
-/// Room for the cells of the largest board in the layout of cells, where every column has a spare one.
+/// Upper bound of cell indices: the largest board, with the spare cell that each column has in the layout of cells.
 pub(crate) const AREA: usize = 512;
 const _: () = {
     let side = *SIDES.end() as usize;

@@ -1,4 +1,7 @@
-//! From a position to a move: deeper and deeper, until the time is up or the game is decided.
+//! Iterative deepening with aspiration windows, multi-PV, and helper threads that share the transposition table (lazy SMP).
+
+// Cite: Slate & Atkin 1977, "CHESS 4.5: the Northwestern University chess program" (iterative deepening)
+// Cite: Marsland 1986, "A review of game-tree pruning" (aspiration windows), ICCA Journal 9
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,38 +12,39 @@ use search::{Control, Report};
 
 use crate::grid::Grid;
 use crate::kind::Group;
-use crate::moves::{Past, candidates, first_moves, static_rank};
-use crate::search::{Leash, Search, Shared, Techniques, reductions};
-use crate::table::Table;
+use crate::moves::{MoveHistory, candidates, root_candidates, static_rank};
+use crate::search::{Search, Shared, StopSource, Techniques, reduction_table};
 use crate::tables::Tables;
-use crate::threats::{Fours, ThreatTable, Threes, line};
+use crate::threats::{ThreatTable, Vcf, Vct, winning_line};
+use crate::transposition::TranspositionTable;
 use crate::tuning::Tuning;
 use crate::value::{SURE, Value, WIN, is_sure, score, win_at};
 use crate::weights::Weights;
 
-/// What a search knows and remembers.
+/// The engine for one game: its tables, and what it remembers from one search to the next.
 pub(crate) struct Engine {
     tables: Arc<Tables>,
     shared: Shared,
-    past: Option<Past>,
+    history: Option<MoveHistory>,
     threads: usize,
 }
 
-/// A move with what it is worth, and how the game goes on.
+/// A principal variation: a move, its value, and how the game goes on. `cells` is never empty once it leaves the engine.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct Variation {
     pub(crate) value: Value,
+    /// The iteration that found it; 0 without a search.
     depth: u16,
     pub(crate) cells: Vec<Cell>,
 }
 
 impl Engine {
     /// The deepest iteration.
-    const DEEPEST: u16 = 99;
-    /// How deep a position is searched that leaves no choice.
-    const FORCED: u16 = 6;
-    /// How far from the last value the window reaches at first.
-    const WINDOW: Value = 40;
+    const MAX_DEPTH: u16 = 99;
+    /// The last iteration where the root has a single candidate.
+    const FORCED_DEPTH: u16 = 6;
+    /// Half the width of the first aspiration window, in points.
+    const ASPIRATION: Value = 40;
 
     pub(crate) fn new(
         rules: Rules,
@@ -51,11 +55,12 @@ impl Engine {
         weights: Weights,
     ) -> Engine {
         let tables = Arc::new(Tables::new(rules, weights));
-        // An eighth of the memory is for threats.
-        let table = Table::new((mebibytes * 7 / 8).max(1));
+        // An eighth of the memory is for the threat table.
+        let table = TranspositionTable::new((mebibytes * 7 / 8).max(1));
         let seen = ThreatTable::new(mebibytes * 128);
-        let shared = Shared { table, threats: seen, techniques, tuning, reductions: reductions(&tuning) };
-        Engine { tables, shared, past: None, threads }
+        let shared =
+            Shared { table, threats: seen, techniques, tuning, reductions: reduction_table(&tuning) };
+        Engine { tables, shared, history: None, threads }
     }
 
     pub(crate) fn rules(&self) -> Rules {
@@ -67,73 +72,75 @@ impl Engine {
         Grid::of(Arc::clone(&self.tables), game)
     }
 
-    /// The best moves, best first, with how many positions were looked at. The game must go on.
+    /// The best moves, at most `count`, best first, and the nodes of all threads. There is at least one, however early the search is
+    /// stopped. The game must not be over.
     pub(crate) fn best_lines(
         &mut self,
         game: &Game,
         count: usize,
         control: &mut Control<'_, Cell>,
-    ) -> (Vec<Line>, u64) {
+    ) -> (Vec<Variation>, u64) {
         let grid = self.grid(game);
-        if let Some(line) = obvious(&grid).filter(|_| count == 1) {
+        if let Some(line) = obvious_move(&grid).filter(|_| count == 1) {
             return (vec![line], 1);
         }
-        self.shared.table.grow_older();
-        let mut past = self.past.take().unwrap_or_else(|| Past::new(self.shared.tuning));
-        past.fade();
-        let (stop, elsewhere) = (AtomicBool::new(false), AtomicU64::new(0));
-        let (shared, stop, elsewhere) = (&self.shared, &stop, &elsewhere);
-        let (found, past, nodes) = thread::scope(|scope| {
+        self.shared.table.new_search();
+        let mut history = self.history.take().unwrap_or_else(|| MoveHistory::new(self.shared.tuning));
+        history.age();
+        let (stop, helper_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        let (shared, stop, helper_nodes) = (&self.shared, &stop, &helper_nodes);
+        let (found, history, nodes) = thread::scope(|scope| {
             for number in 1..self.threads {
-                let (grid, past) = (self.grid(game), Past::new(shared.tuning));
+                let (grid, history) = (self.grid(game), MoveHistory::new(shared.tuning));
                 scope.spawn(move || {
-                    let leash = Leash::Flag { stop, nodes: elsewhere };
-                    help(Search::new(shared, grid, past, leash), number);
+                    let source = StopSource::Flag { stop, nodes: helper_nodes };
+                    run_helper(Search::new(shared, grid, history, source), number);
                 });
             }
-            let leash = Leash::Control { control, elsewhere };
-            let mut search = Search::new(shared, grid, past, leash);
-            let found = deepen(&mut search, count);
+            let source = StopSource::Control { control, helper_nodes };
+            let mut search = Search::new(shared, grid, history, source);
+            let found = iterative_deepening(&mut search, count);
             stop.store(true, Ordering::Relaxed);
-            (found, search.past, search.meter.nodes)
+            (found, search.history, search.meter.nodes)
         });
-        self.past = Some(past);
-        (found, nodes + elsewhere.load(Ordering::Relaxed))
+        self.history = Some(history);
+        (found, nodes + helper_nodes.load(Ordering::Relaxed))
     }
 }
 
-/// Searches along with another thread, until it is told to stop: what is found goes into the shared table.
-fn help(mut search: Search<'_, '_>, number: usize) {
-    // Every other thread is a ply ahead.
-    for depth in 1 + u16::try_from(number % 2).unwrap_or(0)..=Engine::DEEPEST {
-        if aspire(&mut search, depth, 0, true).is_none() {
+/// Runs a helper thread until it is stopped. Its results are only seen through the shared tables.
+fn run_helper(mut search: Search<'_, '_>, number: usize) {
+    // Every other helper is a ply ahead, so that the threads do not search the same tree.
+    for depth in 1 + u16::try_from(number % 2).unwrap_or(0)..=Engine::MAX_DEPTH {
+        if aspiration_search(&mut search, depth, 0, true).is_none() {
             break;
         }
     }
 }
 
-/// The best moves, searched deeper and deeper.
-fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
-    let mut found = vec![at_a_glance(&search.grid)];
-    let choices = first_moves(&search.grid).len();
-    let limit = search.depth_limit().unwrap_or(Engine::DEEPEST).min(Engine::DEEPEST);
-    let limit = if choices <= 1 { limit.min(Engine::FORCED) } else { limit };
+/// Searches depth after depth until the limits are reached or the result is final. With one line wanted, a VCF or VCT at the root
+/// ends the search.
+fn iterative_deepening(search: &mut Search<'_, '_>, count: usize) -> Vec<Variation> {
+    let mut found = vec![static_best(&search.grid)];
+    let choices = root_candidates(&search.grid).len();
+    let limit = search.depth_limit().unwrap_or(Engine::MAX_DEPTH).min(Engine::MAX_DEPTH);
+    let limit = if choices <= 1 { limit.min(Engine::FORCED_DEPTH) } else { limit };
     let mut budget = 1_000;
     for depth in 1..=limit {
-        let look_for_threats = count == 1 && search.shared.techniques.threats_at_root;
-        if let Some(line) = look_for_threats.then(|| by_threats(search, budget)).flatten() {
+        let look_for_threats = count == 1 && search.shared.techniques.vct_at_root;
+        if let Some(line) = look_for_threats.then(|| find_threat_win(search, budget)).flatten() {
             search.report(&line, &found);
             return vec![line];
         }
-        let (round, complete) = look(search, depth, count, &found);
-        // What was not looked at again stays as it was, behind the rest.
-        let is_old = |line: &Line| round.iter().all(|new| new.cells[0] != line.cells[0]);
+        let (round, complete) = search_depth(search, depth, count, &found);
+        // In an iteration that was stopped, lines it did not reach keep their last value, behind the rest.
+        let is_old = |line: &Variation| round.iter().all(|new| new.cells[0] != line.cells[0]);
         let old =
             if complete { Vec::new() } else { found.iter().filter(|line| is_old(line)).cloned().collect() };
         found = [round, old].concat();
         found.truncate(count);
         found.sort_by_key(|line| std::cmp::Reverse(line.value));
-        if !complete || is_decided(&found, depth) {
+        if !complete || are_decided(&found, depth) {
             break;
         }
         budget = search.meter.nodes / 8;
@@ -141,16 +148,23 @@ fn deepen(search: &mut Search<'_, '_>, count: usize) -> Vec<Line> {
     found
 }
 
-/// The best moves at one depth, and whether the search was completed. There is at least one if it was.
-fn look(search: &mut Search<'_, '_>, depth: u16, count: usize, last: &[Line]) -> (Vec<Line>, bool) {
-    let mut round: Vec<Line> = Vec::new();
-    search.excluded.clear();
+/// One iteration: the best moves at a depth (multi-PV: each search leaves out the first moves of the earlier lines), and whether it was
+/// completed. There is at least one if it was.
+fn search_depth(
+    search: &mut Search<'_, '_>,
+    depth: u16,
+    count: usize,
+    last: &[Variation],
+) -> (Vec<Variation>, bool) {
+    let mut round: Vec<Variation> = Vec::new();
+    search.excluded_root_moves.clear();
     for rank in 0..count {
         let before = last.get(rank).map_or(0, |line| line.value);
-        let Some(mut line) = aspire(search, depth, before, depth < 4) else {
-            // The first move of a search that was broken off is the best one so far.
-            if let Some(value) = search.partial.filter(|_| rank == 0 && !search.lines[0].is_empty()) {
-                round.push(Line { value, depth, cells: search.lines[0].clone() });
+        let Some(mut line) = aspiration_search(search, depth, before, depth < 4) else {
+            // A stopped search still counts if a root move raised alpha: the best move of the last iteration came first, and
+            // another one replaced it only by being better.
+            if let Some(value) = search.partial_value.filter(|_| rank == 0 && !search.pv[0].is_empty()) {
+                round.push(Variation { value, depth, cells: search.pv[0].clone() });
             }
             return (round, false);
         };
@@ -158,66 +172,68 @@ fn look(search: &mut Search<'_, '_>, depth: u16, count: usize, last: &[Line]) ->
             if rank > 0 {
                 break;
             }
-            // Every move loses: any will do.
+            // All moves lose: keep the best of the last iteration.
             line.cells.push(last[0].cells[0]);
         }
         search.report(&line, last);
-        search.excluded.push(line.cells[0]);
+        search.excluded_root_moves.push(line.cells[0]);
         round.push(line);
     }
     round.sort_by_key(|line| std::cmp::Reverse(line.value));
     (round, true)
 }
 
-/// Whether looking deeper would change nothing that matters.
-fn is_decided(found: &[Line], depth: u16) -> bool {
+/// Whether deeper iterations cannot change the result: wins are proved, and losses are proved within the depth that was searched, so
+/// that they cannot be put off any longer.
+fn are_decided(found: &[Variation], depth: u16) -> bool {
     let plies = |value: Value| WIN - value.abs();
     found.iter().all(|line| is_sure(line.value) && (line.value > SURE || plies(line.value) <= depth.into()))
 }
 
-/// A win by threats from the root, looked for in so many positions.
-fn by_threats(search: &mut Search<'_, '_>, budget: u64) -> Option<Line> {
+/// Searches for a VCF, then for a VCT, from the root. `budget` limits the fours of the one and the nodes of the other.
+fn find_threat_win(search: &mut Search<'_, '_>, budget: u64) -> Option<Variation> {
     let Search { shared, grid, meter, .. } = search;
     let (table, mut stop) = (&shared.threats, |nodes| meter.tick(nodes));
     let most = u32::try_from(budget).unwrap_or(u32::MAX);
-    let fours = line(grid, &mut Fours { table, nodes: 0, budget: most, stop: Some(&mut stop) });
+    let fours = winning_line(grid, &mut Vcf { table, nodes: 0, budget: most, stop: Some(&mut stop) });
     let found = fours.or_else(|| {
-        line(grid, &mut Threes { table, nodes: 0, limit: budget, deepest: 20, stop: Some(&mut stop) })
+        winning_line(grid, &mut Vct { table, nodes: 0, limit: budget, max_depth: 20, stop: Some(&mut stop) })
     });
-    found.map(|found| Line { value: win_at(found.plies.into()), depth: 0, cells: found.cells })
+    found.map(|found| Variation { value: win_at(found.plies.into()), depth: 0, cells: found.cells })
 }
 
-/// Searches a depth with a narrow window around the last value, and wider ones while the value lies outside.
-fn aspire(search: &mut Search<'_, '_>, depth: u16, last: Value, wide: bool) -> Option<Line> {
-    let mut width = Engine::WINDOW;
+/// Aspiration search: a narrow window around the last value, three times as wide on the failing side after each fail low or high.
+/// `wide` and proved values begin with the full window. The value is exact; `None` if the search was stopped.
+fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, last: Value, wide: bool) -> Option<Variation> {
+    let mut width = Engine::ASPIRATION;
     let wide = wide || is_sure(last);
     let (mut alpha, mut beta) = if wide { (-WIN, WIN) } else { (last - width, last + width) };
     loop {
-        let value = search.root(depth.into(), alpha, beta)?;
+        let value = search.search_root(depth.into(), alpha, beta)?;
         width *= 3;
-        // Far away there is no telling how far.
+        // After several fails the value may be anywhere: open the side altogether.
         let far = width > 1_500;
         if value <= alpha && alpha > -WIN {
             alpha = if far { -WIN } else { value - width };
         } else if value >= beta && beta < WIN {
             beta = if far { WIN } else { value + width };
         } else {
-            return Some(Line { value, depth, cells: search.lines[0].clone() });
+            return Some(Variation { value, depth, cells: search.pv[0].clone() });
         }
     }
 }
 
-/// A move that needs no search: five in a row, or the first stone.
-fn obvious(grid: &Grid) -> Option<Line> {
-    let line = |value: Value, cell: Cell| Line { value, depth: 0, cells: vec![cell] };
+/// A move that needs no search: a five, or the first stone of the game.
+fn obvious_move(grid: &Grid) -> Option<Variation> {
+    let line = |value: Value, cell: Cell| Variation { value, depth: 0, cells: vec![cell] };
     let five = grid.group(grid.turn(), Group::Five).first().map(|cell| line(win_at(1), cell));
-    five.or_else(|| (grid.stones() == 0).then(|| at_a_glance(grid)))
+    five.or_else(|| (grid.stones() == 0).then(|| static_best(grid)))
 }
 
-/// A move if there is no time for anything: the highest rank, or the cell nearest to the centre.
-fn at_a_glance(grid: &Grid) -> Line {
+/// The move of a search that has no time at all: the candidate with the highest static rank, or the empty cell nearest to the centre.
+fn static_best(grid: &Grid) -> Variation {
     let rules = grid.tables().rules();
-    // Where everything loses, a game can still go on.
+    // Without a candidate every move loses, but one must be made.
     let cells = Some(candidates(grid)).filter(|cells| !cells.is_empty()).unwrap_or_else(|| grid.near());
     let ranked = cells.cells().max_by_key(|cell| static_rank(grid, grid.turn(), *cell));
     let middle = (f32::from(rules.width() - 1) / 2.0, f32::from(rules.height() - 1) / 2.0);
@@ -227,11 +243,11 @@ fn at_a_glance(grid: &Grid) -> Line {
     };
     let central = || grid.empty().cells().min_by(|a, b| far(a).total_cmp(&far(b)));
     let cell = ranked.or_else(central).expect("the game goes on");
-    Line { value: 0, depth: 0, cells: vec![cell] }
+    Variation { value: 0, depth: 0, cells: vec![cell] }
 }
 
-impl Line {
-    /// The line as others see it.
+impl Variation {
+    /// The report of this variation.
     pub(crate) fn report(&self, nodes: u64, control: &Control<'_, Cell>) -> Report<Cell> {
         Report {
             best: self.cells[0],
@@ -245,20 +261,20 @@ impl Line {
 }
 
 impl Search<'_, '_> {
-    /// Reports what was found, where the thread has a control. A win by threats is as deep as what was searched before.
-    fn report(&mut self, line: &Line, before: &[Line]) {
-        let nodes = self.meter.all_nodes();
-        if let Leash::Control { control, .. } = &mut self.meter.leash {
+    /// Reports a variation to the caller; helpers report nothing. A win by threats is reported with the depth of the last iteration.
+    fn report(&mut self, line: &Variation, before: &[Variation]) {
+        let nodes = self.meter.total_nodes();
+        if let StopSource::Control { control, .. } = &mut self.meter.source {
             let depth = line.depth.max(before.first().map_or(0, |line| line.depth));
-            let report = Line { depth, ..line.clone() }.report(nodes, control);
+            let report = Variation { depth, ..line.clone() }.report(nodes, control);
             control.report(&report);
         }
     }
 
     fn depth_limit(&self) -> Option<u16> {
-        match &self.meter.leash {
-            Leash::Control { control, .. } => control.limits().depth,
-            Leash::Flag { .. } => None,
+        match &self.meter.source {
+            StopSource::Control { control, .. } => control.limits().depth,
+            StopSource::Flag { .. } => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use board::Rules;
 use thiserror::Error;
 
-/// The sides of boards that are played: five in a row fit both ways, and the longest line and the walls at its ends fill a word.
+/// The board sizes that are played: five fit both ways, and the longest line with its walls fits a word of 64 bits.
 pub const SIDES: RangeInclusive<u8> = 5..=22;
 
 /// The games that are played, in words.
@@ -22,7 +22,7 @@ pub enum Unfit {
     Size,
 }
 
-/// Whether the engine plays a game: five in a row without gravity, on a board with [`SIDES`] that it takes. Builds nothing.
+/// Whether the engine plays a game: five in a row without gravity, both sides within [`SIDES`]. Cheap: builds nothing.
 ///
 /// ```
 /// use board::Rules;

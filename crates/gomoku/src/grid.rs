@@ -1,8 +1,8 @@
-//! The engine's own board: every empty cell knows what a stone there would make, for both sides and four directions.
+//! The engine's board: every empty cell knows what a stone there would make, for both sides in four directions.
 //!
 //! A line is a word of two bits for each cell, with walls beyond its ends, so that the window around a cell is a shift away.
-//! A stone changes four lines; only cells within reach on these lines are looked at, and only those that changed are written down
-//! for the way back.
+//! A stone changes four lines. Only cells within reach on these lines are updated, and only those that changed are saved for undo,
+//! since a copy of the board would take several kilobytes.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use board::{Bits, Cell, Game, Side};
 use crate::cells::{AREA, CellSet};
 use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{LineShape, Windows, stone};
-use crate::tables::{Fact, Place, Tables, at};
+use crate::tables::{CodeInfo, Place, Tables, at};
 use crate::weights::Weights;
 
-/// What a stone in an empty cell would make.
+/// The patterns of an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spot {
     /// Four bits for each direction; the first side's in the lower half, the second side's in the upper half.
@@ -30,7 +30,7 @@ impl Spot {
         (self.shapes >> (16 * side)) as Packed
     }
 
-    /// The same with other shapes in one direction, as the table of windows has them.
+    /// The packed shapes with those of one direction replaced by an entry of the pattern table.
     #[inline]
     fn with(self, direction: usize, both: u8) -> u32 {
         let both = u32::from(both);
@@ -39,18 +39,18 @@ impl Spot {
     }
 }
 
-/// What is counted over all empty cells.
+/// Totals over all empty cells, copied for undo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Counts {
-    /// Cells of each kind, for both sides.
+    /// Number of cells of each kind, for both sides.
     kinds: [[u16; Kind::COUNT]; 2],
-    /// Points to each side if it is to move, and if it is not.
+    /// Points of each side: if it is to move, and if it is not.
     points: [[i32; 2]; 2],
-    /// Cells worth a look.
+    /// Cells near stones, occupied ones among them.
     near: CellSet,
 }
 
-/// A cell that went from one group to another.
+/// A change of group, saved for undo.
 struct Regrouped {
     cell: Cell,
     side: usize,
@@ -58,17 +58,17 @@ struct Regrouped {
     to: Option<Group>,
 }
 
-/// The way back from a move.
-struct Step {
+/// What undoes a move.
+struct Undo {
     cell: Cell,
     counts: Counts,
-    /// How many changed cells were written down before.
+    /// Length of `changes` before the move.
     changes: usize,
-    /// How many changes of group were written down before.
+    /// Length of `regrouped` before the move.
     regrouped: usize,
 }
 
-/// The board.
+/// A position with the patterns, threats and points of all its empty cells, updated by each move.
 pub struct Grid {
     tables: Arc<Tables>,
     lines: Vec<u64>,
@@ -76,7 +76,7 @@ pub struct Grid {
     empty: CellSet,
     counts: Counts,
     groups: [[CellSet; Group::COUNT]; 2],
-    steps: Vec<Step>,
+    steps: Vec<Undo>,
     changes: Vec<(Cell, Spot)>,
     regrouped: Vec<Regrouped>,
     turn: Side,
@@ -84,10 +84,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The key of a position changes by this when the other side is to move.
+    /// Zobrist key of the side to move.
     const TURN: u64 = 0x5bd1_e995_9d1b_54a5;
 
-    /// How many situations there are.
+    /// Number of situations.
     pub const SITUATIONS: usize = Weights::SITUATIONS;
 
     /// An empty board.
@@ -138,34 +138,35 @@ impl Grid {
         grid
     }
 
-    /// What is computed once for a game.
+    /// The tables of the game.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
 
-    /// The bits of a line around a cell.
+    /// The window around a cell: bits of its line, shifted so that the window begins at bit 0.
     #[inline]
     fn window(&self, cell: Cell, direction: usize) -> u64 {
         let (line, position) = self.tables.place(cell).lines[direction];
         self.lines[usize::from(line)] >> (bit(position) - 2 * self.tables.windows.reach())
     }
 
-    /// Counts a code where another one was.
+    /// Replaces one code of a cell by another in the totals.
     #[inline]
     fn recount(&mut self, cell: Cell, side: usize, from: Option<Code>, to: Option<Code>) {
-        let fact = |code: Option<Code>| code.map(|code| self.tables.facts[code.index()]);
-        let (from, to) = (fact(from), fact(to));
-        let points =
-            |fact: Option<Fact>| fact.map_or([0, 0], |fact| [i32::from(fact.mover), i32::from(fact.waiter)]);
+        let info = |code: Option<Code>| code.map(|code| self.tables.code_info[code.index()]);
+        let (from, to) = (info(from), info(to));
+        let points = |info: Option<CodeInfo>| {
+            info.map_or([0, 0], |info| [i32::from(info.mover), i32::from(info.waiter)])
+        };
         let (less, more) = (points(from), points(to));
         self.counts.points[side][0] += more[0] - less[0];
         self.counts.points[side][1] += more[1] - less[1];
-        let kind = |fact: Option<Fact>| fact.map(|fact| fact.kind);
+        let kind = |info: Option<CodeInfo>| info.map(|info| info.kind);
         if kind(from) != kind(to) {
             let kinds = &mut self.counts.kinds[side];
-            from.inspect(|fact| kinds[fact.kind as usize] -= 1);
-            to.inspect(|fact| kinds[fact.kind as usize] += 1);
-            let group = |fact: Option<Fact>| fact.and_then(|fact| fact.group);
+            from.inspect(|info| kinds[info.kind as usize] -= 1);
+            to.inspect(|info| kinds[info.kind as usize] += 1);
+            let group = |info: Option<CodeInfo>| info.and_then(|info| info.group);
             self.regroup(cell, side, group(from), group(to));
         }
     }
@@ -184,21 +185,21 @@ impl Grid {
         }
     }
 
-    /// Puts a stone of the side to move into an empty cell.
+    /// Plays a stone of the side to move in an empty cell. Completed fives are not noticed: callers look for [`Kind::Five`] before.
     pub fn play(&mut self, cell: Cell) {
         debug_assert!(self.empty.has(cell), "only empty cells are played");
         let (changes, regrouped) = (self.changes.len(), self.regrouped.len());
-        self.steps.push(Step { cell, counts: self.counts, changes, regrouped });
+        self.steps.push(Undo { cell, counts: self.counts, changes, regrouped });
         let codes = self.spots[at(cell)].codes;
         for (side, code) in codes.into_iter().enumerate() {
             self.recount(cell, side, Some(code), None);
         }
         let place = *self.tables.place(cell);
-        self.mark(&place);
-        // With constants, windows are a handful of instructions.
+        self.toggle_stone(&place);
+        // With the reach as a constant, a window takes a handful of instructions.
         match self.tables.windows.reach() {
-            4 => (0..4).for_each(|direction| self.look_along::<4>(cell, &place, direction)),
-            _ => (0..4).for_each(|direction| self.look_along::<5>(cell, &place, direction)),
+            4 => (0..4).for_each(|direction| self.update_line::<4>(cell, &place, direction)),
+            _ => (0..4).for_each(|direction| self.update_line::<5>(cell, &place, direction)),
         }
         self.counts.near = self.counts.near | place.around;
         self.empty = self.empty ^ CellSet::of(cell);
@@ -206,14 +207,14 @@ impl Grid {
         self.turn = !self.turn;
     }
 
-    /// Takes the last stone back.
+    /// Takes the last stone back. Panics if there is none.
     pub fn undo(&mut self) {
         let step = self.steps.pop().expect("a stone was played");
         self.turn = !self.turn;
         self.key ^= self.tables.keys[at(step.cell)][self.turn.index()] ^ Grid::TURN;
         self.empty = self.empty ^ CellSet::of(step.cell);
         let place = *self.tables.place(step.cell);
-        self.mark(&place);
+        self.toggle_stone(&place);
         while self.changes.len() > step.changes {
             let (cell, spot) = self.changes.pop().expect("there are some left");
             self.spots[at(cell)] = spot;
@@ -225,28 +226,28 @@ impl Grid {
         self.counts = step.counts;
     }
 
-    /// Lets the other side move.
+    /// A null move: hands the turn to the other side.
     pub(crate) fn pass(&mut self) {
         self.turn = !self.turn;
         self.key ^= Grid::TURN;
     }
 
-    /// Sets a stone of the side to move in the four lines, or takes it away.
+    /// Sets or removes a stone of the side to move in its four lines.
     #[inline]
-    fn mark(&mut self, place: &Place) {
+    fn toggle_stone(&mut self, place: &Place) {
         for (line, position) in place.lines {
             self.lines[usize::from(line)] ^= colour(self.turn) << bit(position);
         }
     }
 
-    /// Brings the cells of one line through a new stone up to date.
+    /// Updates the empty cells of one line through a new stone.
     #[inline]
-    fn look_along<const REACH: usize>(&mut self, cell: Cell, place: &Place, direction: usize) {
+    fn update_line<const REACH: usize>(&mut self, cell: Cell, place: &Place, direction: usize) {
         let (line, position) = place.lines[direction];
         let word = self.lines[usize::from(line)];
         let step = usize::from(self.tables.rules.steps()[direction]);
         let low = bit(position) - 2 * REACH;
-        // Of each pair of bits the lower one, where the cell is empty and within reach.
+        // The lower bit of each pair whose cell is empty and within reach.
         let mut empty = !(word | word >> 1) >> low & 0x5555_5555 & ((1 << (4 * REACH + 2)) - 1);
         while empty != 0 {
             let ahead = empty.trailing_zeros() as usize;
@@ -261,6 +262,7 @@ impl Grid {
         }
     }
 
+    /// Gives a cell new shapes.
     #[inline]
     fn change(&mut self, index: usize, old: Spot, shapes: u32) {
         let cell = self.tables.cells[index];
@@ -277,13 +279,14 @@ impl Grid {
         self.spots[index] = new;
     }
 
-    /// Whose move it is.
+    /// The side to move.
     #[inline]
     pub fn turn(&self) -> Side {
         self.turn
     }
 
-    /// A number that tells positions apart.
+    /// The Zobrist key of the position, the side to move included.
+    // Cite: Zobrist 1970, "A new hashing method with application for game playing"
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -295,43 +298,43 @@ impl Grid {
         self.empty
     }
 
-    /// The empty cells near stones.
+    /// The empty cells near stones: at most two steps away, or three in a straight line.
     #[inline]
     pub fn near(&self) -> CellSet {
         self.counts.near & self.empty
     }
 
-    /// Every cell whose stone may change a shape in one of these cells, these cells among them.
+    /// The cells where a stone may change a shape in one of these cells, these cells among them.
     pub(crate) fn rays(&self, cells: &[Cell]) -> CellSet {
         cells.iter().fold(CellSet::EMPTY, |set, cell| set | self.tables.place(*cell).rays)
     }
 
-    /// How many stones there are on the board.
+    /// Number of stones on the board.
     #[inline]
     pub fn stones(&self) -> usize {
         self.steps.len()
     }
 
-    /// The last stone, with nothing passed since.
+    /// The last stone played.
     #[inline]
     pub fn last(&self) -> Option<Cell> {
         self.steps.last().map(|step| step.cell)
     }
 
-    /// The last stones of the other side and of the side to move.
+    /// The last stones of the opponent and of the side to move.
     #[inline]
     pub(crate) fn recent(&self) -> [Option<Cell>; 2] {
         let mut steps = self.steps.iter().rev().map(|step| step.cell);
         [steps.next(), steps.next()]
     }
 
-    /// How many cells are of a kind for a side.
+    /// Number of empty cells that are of a kind for a side.
     #[inline]
-    pub fn kinds(&self, side: Side, kind: Kind) -> u16 {
+    pub fn kind_count(&self, side: Side, kind: Kind) -> u16 {
         self.counts.kinds[side.index()][kind as usize]
     }
 
-    /// The cells of a group for a side.
+    /// The empty cells of a group for a side.
     #[inline]
     pub fn group(&self, side: Side, group: Group) -> CellSet {
         self.groups[side.index()][group as usize]
@@ -349,15 +352,17 @@ impl Grid {
         self.tables.codes.kind(self.code(side, cell))
     }
 
-    /// Points for the side to move.
+    /// The static evaluation, in points to the side to move: the weights of all empty cells' codes, and that of the situation. Costs a
+    /// few instructions, since the sums are kept up to date.
     #[inline]
-    pub fn points(&self) -> i32 {
+    pub fn evaluate(&self) -> i32 {
         let [own, other] = [self.turn.index(), (!self.turn).index()];
         let situation = self.tables.weights.situations[self.situation()];
         self.counts.points[own][0] - self.counts.points[other][1] + i32::from(situation)
     }
 
-    /// Which threats there are, whatever their number: an index below [`Grid::SITUATIONS`].
+    /// The situation, an index below [`Grid::SITUATIONS`]: ten bits that say which kinds of threats each side has, regardless of their
+    /// number.
     #[inline]
     pub fn situation(&self) -> usize {
         let [own, other] = [&self.counts.kinds[self.turn.index()], &self.counts.kinds[(!self.turn).index()]];
@@ -379,7 +384,8 @@ impl Grid {
         threats.into_iter().fold(0, |index, there| 2 * index + usize::from(there))
     }
 
-    /// The cells where a stone of the other side takes a cell out of [`Group::Winning`] for `side`, the cell itself among them.
+    /// The defences against a cell of [`Group::Winning`] of `side`: the empty cells where a stone of the opponent takes it out of the
+    /// group, the cell itself among them.
     pub fn defences(&self, side: Side, cell: Cell) -> CellSet {
         let mut cells = CellSet::of(cell);
         let spot = self.spots[at(cell)];
@@ -407,7 +413,7 @@ impl Grid {
     }
 }
 
-/// Where the bits of a cell begin in its line, behind those of the wall.
+/// The lowest bit of a cell in its line, behind the wall.
 #[inline]
 fn bit(position: u8) -> usize {
     2 * (usize::from(position) + Windows::REACH)

@@ -1,36 +1,91 @@
-//! What a stone makes of all four lines through its cell.
+//! Threat kinds: what a stone makes of all four lines through its cell.
 
 use crate::line::LineShape;
 
-/// How forcing a stone in a cell would be, from quiet to won.
+/// How forcing a stone in a cell is, from quiet to won.
+///
+/// In the drawings `X` is the stone in question, `x` a stone of the same side, `o` a stone of the opponent, `.` an empty cell, and all
+/// around is empty. A test reads them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
-    /// It threatens nothing.
+    /// No open three and no four: no threat that must be answered.
+    ///
+    /// ```text
+    /// o x X x .
+    /// ```
     Quiet,
-    /// It makes an open three: the next stone would win.
+    /// One open three: the next stone would make an open four.
+    ///
+    /// ```text
+    /// . x X x .
+    /// ```
     Three,
-    /// It makes an open three, and something that can become a four.
+    /// One open three, and a closed three that can become a four.
+    ///
+    /// ```text
+    /// . . o . .
+    /// . . x . .
+    /// . x X x .
+    /// . . x . .
+    /// . . . . .
+    /// ```
     ThreePlus,
-    /// It makes two open threes.
+    /// Two open threes (3×3): wins unless the opponent can answer with fours or take both at once.
+    ///
+    /// ```text
+    /// . . . . .
+    /// . . x . .
+    /// . x X x .
+    /// . . x . .
+    /// . . . . .
+    /// ```
     DoubleThree,
-    /// It makes a four, which must be answered at once.
+    /// One four, which must be answered at once.
+    ///
+    /// ```text
+    /// . o x X x x .
+    /// ```
     Four,
-    /// It makes a four, and something that can become a four or an open three.
+    /// One four, and a closed three or an open two beside it that can be built on.
+    ///
+    /// ```text
+    /// . . . o . . .
+    /// . . . x . . .
+    /// o x x X x . .
+    /// . . . x . . .
+    /// . . . . . . .
+    /// ```
     FourPlus,
-    /// It makes a four and an open three.
+    /// A four and an open three (4×3): the answer to the four leaves the three.
+    ///
+    /// ```text
+    /// . . . . . . .
+    /// . . . x . . .
+    /// o x x X x . .
+    /// . . . x . . .
+    /// . . . . . . .
+    /// ```
     FourThree,
-    /// It makes two cells that complete five: it wins, unless the other side does so first.
+    /// An open four, or two fours (4×4): two cells complete five. Wins unless the opponent completes five first.
+    ///
+    /// ```text
+    /// . x x X x .
+    /// ```
     Winning,
-    /// It makes five.
+    /// Five in a row.
+    ///
+    /// ```text
+    /// x x X x x
+    /// ```
     Five,
 }
 
 impl Kind {
-    /// How many there are.
+    /// Number of kinds.
     pub const COUNT: usize = 9;
 
-    /// What the shapes of four directions are together.
+    /// The kind of a cell with these shapes in the four directions.
     pub fn of(shapes: [LineShape; 4]) -> Kind {
         let count = |from: LineShape, to: LineShape| {
             shapes.iter().filter(|shape| (from..=to).contains(shape)).count()
@@ -58,7 +113,7 @@ impl Kind {
         }
     }
 
-    /// The group that cells of this kind are kept in.
+    /// The group that collects cells of this kind; quiet cells are in none.
     #[inline]
     pub(crate) fn group(self) -> Option<Group> {
         match self {
@@ -71,34 +126,34 @@ impl Kind {
     }
 }
 
-/// Kinds that are answered in the same way.
+/// Kinds that are answered in the same way. The grid keeps a set of cells for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Group {
-    /// Cells that make an open three and no four.
+    /// Open threes, single and double, without a four.
     Three,
-    /// Cells that make a four, and do not win by themselves.
+    /// Single fours, with or without more beside them.
     Four,
-    /// Cells that make two cells that complete five.
+    /// Open fours and double fours.
     Winning,
-    /// Cells that complete five.
+    /// Fives.
     Five,
 }
 
 impl Group {
-    /// How many there are.
+    /// Number of groups.
     pub const COUNT: usize = 4;
 }
 
 /// The shapes of a cell in four directions, four bits each.
 pub(crate) type Packed = u16;
 
-/// Four shapes, whatever their directions: a number below [`Code::COUNT`].
+/// The combination of four shapes, in any order of directions: an index below [`Code::COUNT`]. What the evaluation has weights for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Code(u16);
 
 impl Code {
-    /// How many there are: four of twelve shapes, in any order.
+    /// Number of codes: four of twelve shapes with repetition, in any order.
     pub const COUNT: usize = 1365;
 
     /// All of them.
@@ -106,14 +161,14 @@ impl Code {
         (0..Code::COUNT).map(|index| Code(u16::try_from(index).expect("few")))
     }
 
-    /// The number.
+    /// The index, as in [`Weights::codes`](crate::Weights::codes).
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// From shapes to codes and back.
+/// The tables from shapes to codes and back.
 pub struct Codes {
     of: Box<[Code]>,
     shapes: Vec<[LineShape; 4]>,
@@ -121,11 +176,11 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// The table.
+    /// Computes the tables.
     pub fn new() -> Codes {
         let mut of = vec![Code(0); 1 << 16].into_boxed_slice();
         let mut shapes = Vec::with_capacity(Code::COUNT);
-        // Every sorted list of four is met first, and numbered.
+        // Only sorted lists get a number of their own.
         for packed in 0..of.len() {
             let packed = Packed::try_from(packed).expect("sixteen bits");
             let Some(mut list) = unpack(packed) else { continue };
@@ -147,7 +202,7 @@ impl Codes {
         Codes { of, shapes, kinds }
     }
 
-    /// The code of packed shapes.
+    /// The code of four packed shapes.
     #[inline]
     pub(crate) fn of(&self, packed: Packed) -> Code {
         self.of[usize::from(packed)]

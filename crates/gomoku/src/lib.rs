@@ -1,4 +1,19 @@
-//! A Gomoku engine: it knows the shapes of every line, looks for wins by threats, and searches what is left.
+//! A Gomoku engine: incremental line patterns with fitted weights, threat-space search (VCF, VCT), and a principal variation search;
+//! and the Gomocup protocol as types.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use board::{Game, Rules};
+//! use gomoku::{Grid, Tables, ThreatResult, ThreatSearch, Weights};
+//!
+//! // Three in a row on an empty board: an open four is there to be made, and it wins.
+//! let game = Game::parse(Rules::GOMOKU, "h8a1i8a3j8a5")?;
+//! let tables = Arc::new(Tables::new(game.rules(), Weights::fitted(game.rules().overline())));
+//! let result = ThreatSearch::new(64).vcf(&mut Grid::of(tables, &game), 100);
+//! assert!(matches!(result, ThreatResult::Win(line) if line.len() == 3));
+//! # Ok::<(), board::ParseGameError>(())
+//! ```
 
 mod cells;
 mod engine;
@@ -12,10 +27,10 @@ mod player;
 pub mod protocol;
 mod search;
 mod strength;
-mod table;
 mod tables;
 mod threats;
 mod time;
+mod transposition;
 mod tuning;
 mod value;
 mod weights;
@@ -29,7 +44,7 @@ pub use line::{LineShape, Windows};
 pub use player::Gomoku;
 pub use strength::Strength;
 pub use tables::Tables;
-pub use threats::{Attacker, Found};
+pub use threats::{ThreatResult, ThreatSearch};
 pub use time::TimeControl;
 pub use tuning::Tuning;
 pub use weights::{Nearness, Weight, Weights};

@@ -1,50 +1,111 @@
-//! What a stone makes of a line.
+//! Line patterns: what a stone makes of one line through its cell.
 //!
-//! A line is looked at through a window around an empty cell. Whether five come about through that cell depends on the four cells to
-//! either side; where exactly five are asked for, on the fifth as well, because a sixth stone spoils it.
+//! A line is read through a window around an empty cell. Whether five can come about through that cell depends on the four cells to
+//! either side; where only exactly five win, on the fifth as well, because a sixth stone spoils it.
 //!
 //! ```text
 //!   five or more     · · · · ? · · · ·         4 cells each way, 2 bits for each of 8 cells
 //!   exactly five   · · · · · ? · · · · ·       5 cells each way, 2 bits for each of 10 cells
 //! ```
 //!
-//! The shape that a stone makes is defined by what it can become with further stones of the same side, nothing else, and the
-//! table of all windows is computed from that definition.
+//! The shape that a stone makes is defined by what it can become with further stones of the same side, nothing else. The table of
+//! all windows is computed from that definition, so there is no list of patterns to keep complete, and one definition holds for
+//! both rules.
 
 use board::Overline;
 
-/// What a stone in a cell makes of one line through it, from worthless to won.
+/// What a stone makes of one line through its cell, from worthless to won.
+///
+/// The drawings show the whole window where five or more win: `X` is the stone in question, `x` a stone of the same side, `o` a stone
+/// of the opponent or the edge of the board, `.` an empty cell. A test reads them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum LineShape {
-    /// No five can come about through the cell any more.
+    /// No five can come about through the cell.
+    ///
+    /// ```text
+    /// . . o . X . . o .     four cells between two stones
+    /// ```
     Dead,
-    /// A stone away from [`LineShape::Two`].
+    /// One stone short of [`LineShape::Two`].
+    ///
+    /// ```text
+    /// . . . o X . . . .
+    /// . o . . X . . o .     room for one five only
+    /// ```
     One,
-    /// A stone away from an open two.
+    /// One stone short of an open two.
+    ///
+    /// ```text
+    /// . . . . X . . . .     an empty line
+    /// ```
     OpenOne,
-    /// A stone away from [`LineShape::Three`].
+    /// Closed two: one stone short of [`LineShape::Three`].
+    ///
+    /// ```text
+    /// . . . o X x . . .     blocked at one end
+    /// . . . . X . . . x     too far apart
+    /// ```
     Two,
-    /// A stone away from an open three, in one or two ways.
+    /// Open two: one stone short of an open three, in one or two ways.
+    ///
+    /// ```text
+    /// . . o . X x . . .     little room on the left
+    /// . . . . X . . x .     two gaps
+    /// ```
     OpenTwo,
-    /// A stone away from an open three, in more ways.
+    /// Open two with room: one stone short of an open three, in three ways or more.
+    ///
+    /// ```text
+    /// . . . . X x . . .
+    /// . . . . X . x . .
+    /// ```
     BroadTwo,
-    /// A stone away from [`LineShape::Four`].
+    /// Closed three: one stone short of [`LineShape::Four`].
+    ///
+    /// ```text
+    /// . . o x X x . . .     blocked at one end
+    /// . o . x X x . o .     room for one five only
+    /// . x . . X x . . .     two gaps
+    /// ```
     Three,
-    /// A stone away from [`LineShape::OpenFour`], in one way.
+    /// Open three: one stone short of [`LineShape::OpenFour`], in one way.
+    ///
+    /// ```text
+    /// . . x . X x . . .     a split three
+    /// . o . x X x . . .     little room on the left
+    /// ```
     OpenThree,
-    /// A stone away from [`LineShape::OpenFour`], in more ways.
+    /// Open three with room: one stone short of [`LineShape::OpenFour`], in two ways or more.
+    ///
+    /// ```text
+    /// . . . x X x . . .
+    /// ```
     BroadThree,
-    /// One cell makes it five.
+    /// Four: one cell completes five, so the opponent has one answer.
+    ///
+    /// ```text
+    /// . . o x X x x . .     blocked at one end
+    /// . . x x X . x . .     a split four
+    /// ```
     Four,
-    /// Several cells make it five: the other side can take only one of them.
+    /// Open four: two cells or more complete five, and the opponent can take only one of them.
+    ///
+    /// ```text
+    /// . . . x X x x . .     a straight four
+    /// x . x x X . x . .     two split fours in one line
+    /// ```
     OpenFour,
     /// Five in a row.
+    ///
+    /// ```text
+    /// . . x x X x x . .
+    /// ```
     Five,
 }
 
 impl LineShape {
-    /// How many there are.
+    /// Number of shapes.
     pub const COUNT: usize = 12;
 
     /// All of them, from worthless to won.
@@ -63,8 +124,8 @@ impl LineShape {
         LineShape::Five,
     ];
 
-    /// What a line is whose next stone can make these shapes, each in so many ways.
-    fn before(ways: [u8; LineShape::COUNT]) -> LineShape {
+    /// The shape of a line, given in how many ways the next stone makes each shape of it.
+    fn one_stone_before(ways: [u8; LineShape::COUNT]) -> LineShape {
         let ways = |shapes: &[LineShape]| shapes.iter().map(|shape| ways[*shape as usize]).sum::<u8>();
         match ways(&[LineShape::Five]) {
             0 => {}
@@ -104,26 +165,26 @@ pub(crate) mod stone {
     pub(crate) const WALL: u64 = 0b11;
 }
 
-/// The shapes that stones of either side make, for every window.
+/// The pattern table: the shapes that a stone of either side makes, for every window.
 pub struct Windows {
-    /// How many cells to either side matter.
+    /// Number of cells to either side that matter.
     reach: usize,
     /// The shape of the first side in the lower four bits, that of the second side in the upper ones.
     shapes: Box<[u8]>,
 }
 
 impl Windows {
-    /// The most cells to either side that ever matter.
+    /// The largest reach of any rule.
     pub(crate) const REACH: usize = 5;
 
-    /// The table for a rule.
+    /// Computes the table for a rule: a few milliseconds, 64 KiB or 1 MiB.
     pub fn new(overline: Overline) -> Windows {
         let reach = match overline {
             Overline::Wins => 4,
             Overline::Ignored => 5,
         };
         let one_side = OneSide::new(reach, overline);
-        // What each half of the window adds to the number of the window in base three, for both sides.
+        // From bits to base three: what each half of the window adds to the index of one side's table.
         let half = 1_usize << (2 * reach);
         let digits = |half: usize, own: u64| {
             (0..reach).rev().fold(0, |sum, i| {
@@ -149,13 +210,14 @@ impl Windows {
         Windows { reach, shapes: shapes.collect() }
     }
 
-    /// How many cells to either side matter.
+    /// Number of cells to either side that matter: 4, or 5 where exactly five win.
     #[inline]
     pub fn reach(&self) -> usize {
         self.reach
     }
 
-    /// Both sides' shapes, from the bits of the window with the lowest ones first; bits beyond the window do not matter.
+    /// Both sides' shapes (first side in the low four bits) for the bits of a window, lowest cell first. Bits beyond the window are
+    /// ignored.
     #[inline]
     pub(crate) fn shapes(&self, window: u64) -> u8 {
         match self.reach {
@@ -164,7 +226,7 @@ impl Windows {
         }
     }
 
-    /// The same where the reach is known.
+    /// The same with the reach as a constant, for hot loops.
     #[inline]
     pub(crate) fn get<const REACH: usize>(&self, window: u64) -> u8 {
         debug_assert_eq!(REACH, self.reach, "each rule has one reach");
@@ -175,11 +237,11 @@ impl Windows {
     }
 }
 
-/// The shapes that one side makes.
+/// The shapes that one side makes, the other side's stones and the edge both counted as blocked.
 struct OneSide {
     reach: usize,
     overline: Overline,
-    /// By stones and blocked cells in base three, without the middle; 3^10 at most.
+    /// Indexed by the cells in base three (empty, own, blocked) without the middle; 3^10 at most.
     shapes: Vec<LineShape>,
 }
 
@@ -190,7 +252,7 @@ impl OneSide {
             overline,
             shapes: vec![LineShape::Dead; 3_usize.pow(2 * u32::try_from(reach).expect("small"))],
         };
-        // More stones first: a shape is defined by those with one more.
+        // Windows with more stones first: a shape is defined by those with one stone more.
         let windows = || (0..table.shapes.len()).map(|index| table.window(index));
         let mut order: Vec<(u16, u16)> = windows().collect();
         order.sort_by_key(|(own, _)| std::cmp::Reverse(own.count_ones()));
@@ -209,7 +271,7 @@ impl OneSide {
         2 * self.reach + 1
     }
 
-    /// Stones and blocked cells of the window with this number.
+    /// Own stones and blocked cells of the window with this index.
     fn window(&self, mut index: usize) -> (u16, u16) {
         let (mut own, mut blocked) = (0, 0);
         for cell in (0..self.cells()).filter(|cell| *cell != self.reach) {
@@ -231,7 +293,7 @@ impl OneSide {
             .fold(0, |index, cell| 3 * index + digit(cell))
     }
 
-    /// The shape of a window that has been defined already; neither set has the middle.
+    /// The shape of a window with more stones, already defined. Neither set contains the middle.
     fn shape(&self, own: u16, blocked: u16) -> LineShape {
         self.shapes[self.index(own, blocked)]
     }
@@ -246,7 +308,7 @@ impl OneSide {
         for cell in empty {
             ways[self.shape(own | 1 << cell, blocked) as usize] += 1;
         }
-        LineShape::before(ways)
+        LineShape::one_stone_before(ways)
     }
 
     /// Whether the run of stones through the middle is long enough, and not too long.

@@ -10,32 +10,35 @@ use crate::strength::Strength;
 use crate::tuning::Tuning;
 use crate::weights::Weights;
 
-/// The Gomoku engine. What it is made of is settled by its first move, and again after [`Gomoku::forget`].
+/// The Gomoku engine as a player.
+///
+/// It is built at the first move of a game, on a change of game, and after [`Gomoku::forget`]. Only then changes of memory, threads,
+/// techniques, tuning and weights take effect.
 pub struct Gomoku {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How long it looks for a move.
+    /// The limits of a search, besides those of the caller and of the level.
     pub limits: Limits,
-    /// How well it plays.
+    /// The level of play.
     pub level: Strength,
-    /// What its choices begin with, below full strength.
+    /// Random seed, used below full strength.
     pub seed: u64,
-    /// The size of its tables, all together.
+    /// Size of all its tables in MiB.
     pub mebibytes: usize,
-    /// With how many threads it searches.
+    /// Number of search threads.
     pub threads: usize,
-    /// What its search does.
+    /// The techniques of its search.
     pub techniques: Techniques,
-    /// How its search weighs what it sees.
+    /// The parameters of its search.
     pub tuning: Tuning,
-    /// What shapes are worth; those fitted to its own games if there are none.
+    /// The weights; `None` for the built-in ones.
     pub weights: Option<Weights>,
-    /// Made when it is needed, for the game that is played.
+    /// Built on demand for one game.
     engine: Option<Engine>,
 }
 
 impl Gomoku {
-    /// The engine at full strength, with a table of 64 MiB, one thread and no limits.
+    /// The engine at full strength, with tables of 64 MiB, one thread and no limits.
     pub fn new(name: String) -> Gomoku {
         Gomoku {
             name,
@@ -51,7 +54,7 @@ impl Gomoku {
         }
     }
 
-    /// Whether it plays a game, as [`fits`] says, in words with its name.
+    /// Whether it plays a game, as [`fits`] does, with an error that names the player.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
         fits(rules).map_err(|reason| PlayerError::Unfit {
             player: self.name.clone(),
@@ -60,14 +63,14 @@ impl Gomoku {
         })
     }
 
-    /// Makes ready for a game, so that its first move need not wait for that.
+    /// Builds the engine for a game, so that its first move need not wait for that.
     pub fn prepare(&mut self, rules: Rules) -> Result<(), PlayerError> {
         self.fits(rules)?;
         self.engine(rules);
         Ok(())
     }
 
-    /// The engine for this game: the one that is there, or a new one.
+    /// The engine for this game, built anew if there is none.
     fn engine(&mut self, rules: Rules) -> &mut Engine {
         let kept = self.engine.take().filter(|engine| engine.rules() == rules);
         let engine = kept.unwrap_or_else(|| {
@@ -78,13 +81,13 @@ impl Gomoku {
         self.engine.insert(engine)
     }
 
-    /// Forgets what it learnt in earlier searches.
+    /// Drops the engine with all that it learnt in earlier searches.
     pub fn forget(&mut self) {
         self.engine = None;
     }
 
-    /// The best moves, at most `lines` of them, best first, each with its own line. Every report on the way goes to the
-    /// control as well.
+    /// Multi-PV search: the best moves, at most `lines` of them and at least one, best first, each with its variation. Intermediate
+    /// reports go to the control.
     pub fn best_lines(
         &mut self,
         game: &Game,
@@ -113,7 +116,7 @@ impl Player for Gomoku {
         let mut lines = self.best_lines(game, level.lines(), control)?;
         let grid = self.engine(game.rules()).grid(game);
         if let Some(cell) = level.overlook(&grid, seed) {
-            // It thinks nothing of it.
+            // An oversight has no value.
             let first = lines.swap_remove(0);
             return Ok(Report { best: cell, score: None, pv: vec![cell], ..first });
         }

@@ -1,4 +1,4 @@
-//! Opponents for beginners and for experts: how much each level sees, and how often it overlooks a threat.
+//! Playing strength: limits, noise and oversights of the ten levels.
 
 use board::{Bits, Cell, number};
 use rand::{RngExt, SeedableRng};
@@ -9,25 +9,25 @@ use crate::grid::Grid;
 use crate::kind::Group;
 use crate::search::Techniques;
 
-/// How well the engine plays, from 1 for beginners to 10 for all it has.
+/// A level of play, from 1 (beginner) to 10 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Strength(u8);
 
-/// What a level is made of.
+/// The handicaps of a level.
 struct Skill {
     limits: Limits,
-    /// It plans by threats.
+    /// Whether it searches for VCF and VCT.
     threats: bool,
-    /// How many moves it weighs against each other.
+    /// Number of moves among which the noise decides (multi-PV).
     lines: usize,
-    /// How far off its judgement may be, in points.
+    /// The largest random error of a value, in points.
     noise: i32,
-    /// How often in a hundred moves it overlooks what the other side threatens.
+    /// Moves in a hundred at which it ignores the opponent's threats.
     overlooks: u32,
 }
 
 impl Strength {
-    /// All that the engine has.
+    /// Full strength.
     pub const FULL: Strength = Strength(10);
 
     /// The level with this number, from 1 to 10.
@@ -35,12 +35,12 @@ impl Strength {
         (1..=Strength::FULL.0).contains(&number).then_some(Strength(number))
     }
 
-    /// Reads the number of a level.
+    /// Parses a level, from 1 to 10.
     pub fn parse(text: &str) -> Option<Strength> {
         number(text).and_then(Strength::new)
     }
 
-    /// Its number, from 1 to 10.
+    /// The number of the level.
     pub fn number(self) -> u8 {
         self.0
     }
@@ -74,27 +74,28 @@ impl Strength {
         }
     }
 
-    /// How long it looks at most.
+    /// The limits of its search.
     pub(crate) fn limits(self) -> Limits {
         self.skill().limits
     }
 
-    /// How many moves it weighs against each other.
+    /// Number of moves that [`Strength::pick`] chooses from.
     pub(crate) fn lines(self) -> usize {
         self.skill().lines
     }
 
-    /// What its search does, of all that it may do.
+    /// The techniques of its search, out of those allowed.
     pub(crate) fn techniques(self, all: Techniques) -> Techniques {
         let threats = self.skill().threats;
         Techniques {
-            fours_at_leaves: all.fours_at_leaves && threats,
-            threats_at_root: all.threats_at_root && threats,
+            vcf_at_leaves: all.vcf_at_leaves && threats,
+            vct_at_root: all.vct_at_root && threats,
             ..all
         }
     }
 
-    /// The move that it plays without a thought for the other side, if this is such a moment.
+    /// A move that ignores the opponent, if the level makes an oversight here. It never misses a five of its own. Depends only on seed
+    /// and position.
     pub(crate) fn overlook(self, grid: &Grid, seed: u64) -> Option<Cell> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ grid.key());
         let own = grid.turn();
@@ -108,7 +109,7 @@ impl Strength {
         grid.near().cells().max_by_key(|cell| rank(cell))
     }
 
-    /// Of several moves, best first, the one that seems best from where this level stands.
+    /// Picks the move with the best value after noise. Depends only on seed and position; `None` only without moves.
     pub(crate) fn pick(self, lines: Vec<Report<Cell>>, grid: &Grid, seed: u64) -> Option<Report<Cell>> {
         let noise = self.skill().noise;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed.rotate_left(32) ^ grid.key());

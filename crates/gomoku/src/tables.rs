@@ -1,4 +1,4 @@
-//! What is computed once for a game: lines, keys, windows, codes and what they are worth.
+//! Tables that are computed once for a game: lines, Zobrist keys, patterns, codes and their weights.
 
 use board::{Bits, Cell, Rules};
 
@@ -7,58 +7,58 @@ use crate::kind::{Code, Codes, Group, Kind};
 use crate::line::Windows;
 use crate::weights::Weights;
 
-/// What is computed once for a game, and shared by all its grids.
+/// The tables of a game, shared by all its grids.
 pub struct Tables {
     pub(crate) rules: Rules,
     pub(crate) windows: Windows,
-    /// Codes and kinds.
+    /// From shapes to codes and kinds.
     pub codes: Codes,
-    /// What codes are worth.
+    /// The weights of the evaluation and of the move ordering.
     pub weights: Weights,
-    pub(crate) facts: Vec<Fact>,
+    pub(crate) code_info: Vec<CodeInfo>,
     places: Vec<Place>,
     pub(crate) keys: Vec<[u64; 2]>,
-    /// The cell at each index; spare indices have any.
+    /// The cell at each index. Spare indices hold an arbitrary cell.
     pub(crate) cells: Vec<Cell>,
     /// Column and row of the cell at each index.
     coordinates: Vec<(u8, u8)>,
 }
 
-/// What is counted of a code.
+/// What the totals of a grid need to know of a code, in one place for the cache.
 #[derive(Clone, Copy)]
-pub(crate) struct Fact {
+pub(crate) struct CodeInfo {
     pub(crate) mover: i16,
     pub(crate) waiter: i16,
     pub(crate) kind: Kind,
     pub(crate) group: Option<Group>,
 }
 
-/// Where a cell is.
+/// The surroundings of a cell.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// Line and position in it, for four directions.
+    /// Line, and position in it, in four directions.
     pub(crate) lines: [(u8, u8); 4],
-    /// How many cells there are before and after it on each line, as far as they matter.
+    /// Number of cells before and after it on each line, up to the reach.
     pub(crate) room: [(u8, u8); 4],
-    /// Cells worth a look once there is a stone here.
+    /// Cells that a stone here makes candidates.
     pub(crate) around: CellSet,
-    /// Cells whose shapes a stone here may change, and whose stones may change the shapes here.
+    /// Cells within reach on the four lines: a stone in one may change the shapes of the other.
     pub(crate) rays: CellSet,
 }
 
 impl Tables {
-    /// How many classes of distance there are.
+    /// Number of distance classes.
     pub const APART: usize = Weights::APART;
 
-    /// Tables for a game that [fits](crate::fits).
+    /// Computes the tables for a game that [fits](crate::fits), in milliseconds.
     pub fn new(rules: Rules, weights: Weights) -> Tables {
         let codes = Codes::new();
         let windows = Windows::new(rules.overline());
-        let fact = |code: Code| {
+        let info = |code: Code| {
             let (weight, kind) = (weights.of(code), codes.kind(code));
-            Fact { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
+            CodeInfo { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
         };
-        let facts = Code::all().map(fact).collect();
+        let code_info = Code::all().map(info).collect();
         let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
         let nowhere =
             Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: CellSet::EMPTY, rays: CellSet::EMPTY };
@@ -73,20 +73,20 @@ impl Tables {
         let coordinates = cells.iter().map(|cell| rules.coordinates(*cell)).collect();
         let mut state = 0;
         let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
-        Tables { rules, windows, codes, weights, facts, places, keys, cells, coordinates }
+        Tables { rules, windows, codes, weights, code_info, places, keys, cells, coordinates }
     }
 
-    /// What is played.
+    /// The rules of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The cell with this index.
+    /// The cell with this index, if it is in range.
     pub(crate) fn cell(&self, index: u16) -> Option<Cell> {
         self.cells.get(usize::from(index)).copied()
     }
 
-    /// How far two cells are apart, whatever the direction: a class below [`Tables::APART`], the last one for far away.
+    /// The distance class of two cells, below [`Tables::APART`]; the last one is for more than four steps.
     ///
     /// ```text
     ///   10 11 12 13 14      columns and rows apart, the larger number upwards,
@@ -110,7 +110,8 @@ impl Tables {
     }
 }
 
-/// The next of a sequence of numbers without a pattern (the finaliser of `MurmurHash3` over a Weyl sequence).
+/// The next number of `SplitMix64`.
+// Cite: Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"
 fn next_key(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,36 +1,36 @@
-//! How long to think about a move.
+//! Time management.
 
 use std::time::Duration;
 
-/// What is known of the time for a game.
+/// The time control of a game, as it stands before a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// The time for a move; none at all means: at once.
+    /// The time for one move; zero: move at once.
     pub turn: Duration,
-    /// The time for all moves of the game that are still to come, or `None` if there is no limit.
+    /// The time left for the rest of the game, or `None` for no limit.
     pub left: Option<Duration>,
-    /// How much longer than planned moves took lately.
+    /// How much longer than planned recent moves took.
     pub lost: Duration,
 }
 
 impl Default for TimeControl {
-    /// What tournaments are played with, where nothing is said: thirty seconds for a move.
+    /// Thirty seconds for a move, the default of the protocol.
     fn default() -> TimeControl {
         TimeControl { turn: Duration::from_secs(30), left: None, lost: Duration::ZERO }
     }
 }
 
 impl TimeControl {
-    /// What a move may lose on its way, at least: a process that has to wait for a processor, a pipe that is read late.
+    /// The smallest safety margin: a process may wait for a processor, a pipe may be read late.
     const LEAST_MARGIN: Duration = Duration::from_millis(50);
-    /// And at most.
+    /// The largest safety margin, unless more was lost recently.
     const MOST_MARGIN: Duration = Duration::from_millis(250);
-    /// So many moves of one side are expected from the beginning of a game.
-    const LONG: u32 = 30;
-    /// And so many at any time, however long it has lasted.
-    const SHORT: u32 = 10;
+    /// Moves of one side expected at the start of a game.
+    const EXPECTED_MOVES: u32 = 30;
+    /// Moves of one side expected at least, however long the game has lasted.
+    const LEAST_MOVES: u32 = 10;
 
-    /// How long a move may take from the moment when it was asked for, after `played` stones on a board of `area` cells.
+    /// The time for the next move, from the moment it is requested, after `played` stones on a board of `area` cells.
     ///
     /// ```
     /// use std::time::Duration;
@@ -48,19 +48,18 @@ impl TimeControl {
         }
     }
 
-    /// A time less what may get lost of it: twice as much as was lost lately, where that is more than usual. Of a very short
-    /// time, half is kept.
+    /// A time less its safety margin: 2 %, within its bounds, or twice what was lost recently if that is more; at most half of the time.
     fn without_margin(&self, time: Duration) -> Duration {
         let margin = (time / 50).clamp(Self::LEAST_MARGIN, Self::MOST_MARGIN).max(2 * self.lost);
         time.saturating_sub(margin.min(time / 2))
     }
 }
 
-/// How many moves of one side are still to come.
+/// The expected number of moves that one side has still to make.
 fn remaining(played: u16, area: u16) -> u32 {
     let own = u32::from(played) / 2;
     let room = u32::from(area.saturating_sub(played)).div_ceil(2);
-    TimeControl::LONG.saturating_sub(own).max(TimeControl::SHORT).min(room).max(1)
+    TimeControl::EXPECTED_MOVES.saturating_sub(own).max(TimeControl::LEAST_MOVES).min(room).max(1)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! The numbers of the search, each with what it means. They were chosen by matches of the engine against itself.
+//! The parameters of the search. They were tuned by matches of the engine against itself.
 
 macro_rules! tuning {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        /// How the search weighs what it sees.
+        /// The parameters of the search: depths in plies, margins in points of the evaluation.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Tuning {
             $($(#[$doc])* pub $name: i32,)*
@@ -15,10 +15,10 @@ macro_rules! tuning {
         }
 
         impl Tuning {
-            /// The numbers by name.
+            /// The names of all parameters.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
 
-            /// The number with this name.
+            /// The parameter with this name.
             pub fn by_name(&mut self, name: &str) -> Option<&mut i32> {
                 match name {
                     $(stringify!($name) => Some(&mut self.$name),)*
@@ -30,52 +30,52 @@ macro_rules! tuning {
 }
 
 tuning! {
-    /// How many fours are tried at a leaf.
-    leaf_fours = 24;
-    /// Up to this depth a hopeless position is judged by fours alone.
+    /// Fours tried by the VCF search at a leaf.
+    leaf_vcf_budget = 24;
+    /// Razoring: largest depth.
     razor_depth = 3;
-    /// So far below the window it must be, at least.
+    /// Razoring: margin below alpha.
     razor_base = 80;
-    /// And so much more for the square of the depth.
+    /// Razoring: margin added for the square of the depth.
     razor_slope = 110;
-    /// Up to this depth a position far above the window is not searched.
-    futility_depth = 7;
-    /// So far above the window it must be for each ply.
-    futility_slope = 70;
-    /// So many moves are looked at at least, doubled.
-    count_base = 6;
-    /// And so many more for the square of the depth, doubled.
-    count_slope = 2;
-    /// So many more in the main line.
-    count_main = 8;
-    /// Up to this depth moves that threaten nothing are left out where far more is needed.
-    hopeless_depth = 6;
-    /// So far below the window a position must be for that.
-    hopeless_base = 80;
-    /// And so much more for each ply.
-    hopeless_slope = 80;
-    /// Or the rank so far below the best one, for each ply; 0 for never.
-    hopeless_rank = 0;
-    /// From this depth on, a position without a move to begin with is looked at a ply less.
-    shallow_depth = 5;
-    /// From this depth on, the best move is tested for being the only good one.
+    /// Reverse futility pruning: largest depth.
+    reverse_futility_depth = 7;
+    /// Reverse futility pruning: margin above beta for each ply.
+    reverse_futility_slope = 70;
+    /// Late-move pruning: twice the number of moves that are searched in any case.
+    lmp_base = 6;
+    /// Late-move pruning: twice the number of moves added for the square of the depth.
+    lmp_slope = 2;
+    /// Late-move pruning: moves added at PV nodes.
+    lmp_pv = 8;
+    /// Futility pruning: largest depth.
+    futility_depth = 6;
+    /// Futility pruning: margin below alpha.
+    futility_base = 80;
+    /// Futility pruning: margin added for each ply of the reduced depth.
+    futility_slope = 80;
+    /// Futility pruning by rank: distance below the best rank for each ply; 0 turns it off.
+    futility_rank = 0;
+    /// Internal iterative reduction: smallest depth.
+    iir_depth = 5;
+    /// Singular extension: smallest depth.
     singular_depth = 7;
-    /// So much worse all others must be, for each ply.
+    /// Singular extension: margin below the table value for each ply.
     singular_margin = 3;
-    /// Every reduction in hundredths of a ply.
-    reduce_base = 60;
-    /// The product of the logarithms of depth and count is divided by this, in hundredths.
-    reduce_divisor = 200;
-    /// A rank so much below the best one reduces by a ply; 0 for never.
-    reduce_rank = 0;
-    /// Moves are reduced by a ply more after so many answers that were good enough.
-    reduce_cuts = 3;
-    /// History of so much changes the reduction by a ply.
-    reduce_history = 4096;
-    /// History is divided by this to be added to a rank.
-    history_scale = 48;
-    /// What a killer move adds to its rank.
-    killer = 60;
-    /// What a counter move adds to its rank.
-    counter = 40;
+    /// Late-move reduction: constant part, in hundredths of a ply.
+    lmr_base = 60;
+    /// Late-move reduction: divisor of the product of logarithms, in hundredths.
+    lmr_divisor = 200;
+    /// Late-move reduction by rank: distance below the best rank that reduces by a ply; 0 turns it off.
+    lmr_rank = 0;
+    /// Late-move reduction: number of cutoffs among the replies beyond which moves are reduced by one more ply.
+    lmr_cutoffs = 3;
+    /// Late-move reduction: history score that changes it by a ply.
+    lmr_history = 4096;
+    /// Move ordering: divisor of the history score in a rank.
+    history_divisor = 48;
+    /// Move ordering: rank added to a killer move.
+    killer_bonus = 60;
+    /// Move ordering: rank added to a counter-move.
+    counter_bonus = 40;
 }

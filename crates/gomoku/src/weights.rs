@@ -1,6 +1,6 @@
-//! What codes are worth: to the evaluation, and to the order of moves.
+//! The weights of the evaluation and of the move ordering.
 //!
-//! The numbers were fitted to games of the engine against itself; the files say how.
+//! They were fitted to games of the engine against itself by [`fit`](crate::fit); the files say to which.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,48 +11,48 @@ use thiserror::Error;
 use crate::kind::{Code, Codes};
 use crate::line::LineShape;
 
-/// What a code is worth in an empty cell.
+/// The weights of a code in an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Weight {
-    /// In points, to the side to move.
+    /// Points to the side whose code it is, if it is to move.
     pub mover: i16,
-    /// In points, to the other side.
+    /// Points to the side whose code it is, if the opponent is to move.
     pub waiter: i16,
-    /// How much it speaks for a move there, in the mover's own shapes.
+    /// Rank added to a move there if the code is the mover's.
     pub attack: i16,
-    /// How much it speaks for a move there, in the other side's shapes.
+    /// Rank added to a move there if the code is the opponent's.
     pub defence: i16,
 }
 
-/// How much it speaks for a move that it is near to the last ones.
+/// Rank added to a move in a distance class from the last stones.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Nearness {
-    /// To the last move of the other side.
+    /// From the opponent's last stone.
     pub reply: i16,
-    /// To the mover's own last move.
+    /// From the mover's last stone.
     pub follow: i16,
 }
 
-/// A weight for each code.
+/// All weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// In the order of [`Code::index`].
     pub codes: Vec<Weight>,
-    /// By how far a move is apart from the last ones, as classes of distance.
+    /// By distance class.
     pub near: Vec<Nearness>,
-    /// What it is worth to the side to move that there are certain threats, in the order of [`Grid::situation`](crate::Grid::situation).
+    /// Points to the side to move in each situation, in the order of [`Grid::situation`](crate::Grid::situation).
     pub situations: Vec<i16>,
 }
 
 impl Weights {
-    /// How many classes of distance there are.
+    /// Number of distance classes.
     pub const APART: usize = 16;
-    /// How many situations there are.
+    /// Number of situations.
     pub const SITUATIONS: usize = 1024;
-    /// How many lines of numbers a file has.
+    /// Number of lines with numbers in a file.
     const LINES: usize = Code::COUNT + Weights::APART + Weights::SITUATIONS;
 
-    /// What a hand would write: the sum of what the shapes are worth.
+    /// Untuned weights, written by hand: sums over the shapes of a code.
     pub fn by_hand(codes: &Codes) -> Weights {
         let points = |shape: LineShape| [0, 1, 2, 3, 8, 12, 12, 35, 45, 40, 150, 500][shape as usize];
         let weight = |code: Code| {
@@ -72,23 +72,23 @@ impl Weights {
         }
     }
 
-    /// The weights that come along.
+    /// The built-in weights, fitted for this rule.
     pub fn fitted(overline: Overline) -> Weights {
         let text = match overline {
             Overline::Wins => include_str!("../weights/freestyle.txt"),
             Overline::Ignored => include_str!("../weights/standard.txt"),
         };
-        text.parse().expect("the files that come along are read in a test")
+        text.parse().expect("the built-in files are read in a test")
     }
 
-    /// What a code is worth.
+    /// The weights of a code.
     #[inline]
     pub fn of(&self, code: Code) -> &Weight {
         &self.codes[code.index()]
     }
 }
 
-/// A line for each code with its four numbers, for each distance with two, for each situation with one. What follows a `#` is a comment.
+/// Reads a line of four numbers for each code, two for each distance class, one for each situation. `#` begins a comment.
 impl FromStr for Weights {
     type Err = WeightsError;
 
@@ -116,7 +116,7 @@ impl FromStr for Weights {
     }
 }
 
-/// So many numbers, apart by white space.
+/// Reads `N` numbers, separated by white space.
 fn numbers<const N: usize>(line: usize, text: &str) -> Result<[i16; N], WeightsError> {
     let signed = |word: &str| match word.strip_prefix('-') {
         Some(rest) => number::<i16>(rest).map(|n| -n),
@@ -130,7 +130,7 @@ fn numbers<const N: usize>(line: usize, text: &str) -> Result<[i16; N], WeightsE
     })
 }
 
-/// What [`Weights::from_str`] reads.
+/// Writes what [`Weights::from_str`] reads.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let codes = Codes::new();
@@ -149,20 +149,20 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Why a text holds no weights.
+/// Why a text cannot be read as weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
     /// A line that cannot be read.
-    #[error("line {line}: {} is not {expected} whole numbers below 32768", quote(.text))]
+    #[error("line {line}: expected {expected} whole numbers below 32768, found {}", quote(.text))]
     Line {
-        /// Which, counted from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         text: String,
-        /// How many numbers it should have.
+        /// The number of numbers expected.
         expected: usize,
     },
     /// Too few or too many lines.
-    #[error("there are {0} lines of weights instead of {lines}", lines = Weights::LINES)]
+    #[error("expected {lines} lines of weights, found {0}", lines = Weights::LINES)]
     Count(usize),
 }

@@ -63,7 +63,7 @@ fn see(grid: &Grid) -> Seen {
     Seen {
         turn: grid.turn(),
         key: grid.key(),
-        points: grid.points(),
+        points: grid.evaluate(),
         stones: grid.stones(),
         last: grid.last(),
         empty: list(grid.empty()),
@@ -72,7 +72,7 @@ fn see(grid: &Grid) -> Seen {
             .into_iter()
             .map(|cell| Side::BOTH.map(|side| grid.code(side, cell)))
             .collect(),
-        kinds: both().flat_map(|side| KINDS.map(|kind| grid.kinds(side, kind))).collect(),
+        kinds: both().flat_map(|side| KINDS.map(|kind| grid.kind_count(side, kind))).collect(),
         groups: both().flat_map(|side| GROUPS.map(|group| list(grid.group(side, group)))).collect(),
         defences: winning.map(|(side, cell)| list(grid.defences(side, cell))).collect(),
     }
@@ -140,7 +140,7 @@ fn agrees_with_the_naive_board(grid: &Grid, game: &Game) {
         assert_eq!(list(grid.group(side, Group::Five)), naive.fives(side));
         for kind in KINDS {
             let count = empty.iter().filter(|cell| grid.kind(side, **cell) == kind).count();
-            assert_eq!(usize::from(grid.kinds(side, kind)), count, "{side} {kind:?}");
+            assert_eq!(usize::from(grid.kind_count(side, kind)), count, "{side} {kind:?}");
         }
         for group in GROUPS {
             let in_group = |cell: &Cell| group_of(grid.kind(side, *cell)) == Some(group);
@@ -153,7 +153,7 @@ fn agrees_with_the_naive_board(grid: &Grid, game: &Game) {
     let expected = points(&naive, game.turn(), grid.tables(), &mut Literal::new(game.rules().overline()));
     assert_eq!(grid.situation(), situation(grid, &empty));
     let threats = i32::from(grid.tables().weights.situations[grid.situation()]);
-    assert_eq!(grid.points(), expected + threats);
+    assert_eq!(grid.evaluate(), expected + threats);
 }
 
 /// Weights without a pattern, so that no two codes are worth the same.
@@ -227,9 +227,9 @@ proptest! {
     }
 }
 
-/// Games in which somebody is about to win.
+/// Games in which a side has a winning cell.
 fn with_winning_cells() -> impl Strategy<Value = Game> {
-    games(boards(5, 14), 6..40).prop_filter("somebody has a winning cell", |game| {
+    games(boards(5, 14), 6..40).prop_filter("a side has a winning cell", |game| {
         let grid = common::grid(game);
         Side::BOTH.into_iter().any(|side| !grid.group(side, Group::Winning).is_empty())
     })

@@ -1,4 +1,4 @@
-//! Levels: higher ones win, the same seed plays the same, and nobody misses five of his own.
+//! Levels: higher ones win, the same seed plays the same, and no level misses a five of its own.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -138,7 +138,7 @@ fn stopped_at(
     (seen, last)
 }
 
-/// A quiet position, in which nobody wins soon.
+/// A quiet position, in which neither side wins soon.
 fn quiet() -> Game {
     Game::parse(rules("gomoku"), "h8i9g7i7i8h6").expect("legal")
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::{Game, Outcome, Rules};
-use gomoku::{Attacker, Found, Grid, Tables, Weights};
+use gomoku::{Grid, Tables, ThreatResult, ThreatSearch, Weights};
 
 const PROBLEMS: &str = include_str!("problems.txt");
 
@@ -12,22 +12,22 @@ fn wins_of_our_own_games_are_found_by_threats() {
     let tables = Arc::new(Tables::new(Rules::GOMOKU, Weights::fitted(Rules::GOMOKU.overline())));
     let problems: Vec<&str> = PROBLEMS.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(problems.len(), 200);
-    let (mut by_fours, mut by_threes) = (0, 0);
+    let (mut by_vcf, mut by_vct) = (0, 0);
     for problem in problems {
         let (moves, _) = problem.split_once(' ').expect("moves and plies");
         let game = Game::parse(Rules::GOMOKU, moves).expect("moves");
-        let (attacker, mut grid) = (Attacker::new(1_024), Grid::of(Arc::clone(&tables), &game));
-        if let Found::Win(line) = attacker.fours(&mut grid, 2_000) {
+        let (attacker, mut grid) = (ThreatSearch::new(1_024), Grid::of(Arc::clone(&tables), &game));
+        if let ThreatResult::Win(line) = attacker.vcf(&mut grid, 2_000) {
             assert_wins(&game, &line);
-            by_fours += 1;
+            by_vcf += 1;
         }
-        if let Found::Win(line) = attacker.threes(&mut grid, 2_000, 20) {
+        if let ThreatResult::Win(line) = attacker.vct(&mut grid, 2_000, 20) {
             assert_wins(&game, &line);
-            by_threes += 1;
+            by_vct += 1;
         }
     }
-    assert!(by_fours >= 10, "by fours {by_fours} of 200");
-    assert!(by_threes >= 130, "by threes {by_threes} of 200");
+    assert!(by_vcf >= 10, "VCF: {by_vcf} of 200");
+    assert!(by_vct >= 130, "VCT: {by_vct} of 200");
 }
 
 /// The line ends with five of the side that begins it.

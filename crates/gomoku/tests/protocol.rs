@@ -1,4 +1,4 @@
-//! The protocol as text: what is read is printed and read again as the same, and nothing that anybody sends breaks the parser.
+//! The protocol as text: print and parse are inverse, and no input breaks the parser.
 
 use gomoku::protocol::{
     Answer, Command, CommandError, Info, Parser, Point, Setting, Stone, Urgent, Whose, urgent,

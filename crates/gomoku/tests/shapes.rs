@@ -189,3 +189,60 @@ fn codes_tell_all_lists_of_shapes_apart() {
     // Four of twelve, in any order and more than once: 15 over 4.
     assert_eq!(seen.len(), 15 * 14 * 13 * 12 / 24);
 }
+
+/// The drawings in the documentation of each variant of an enum: rows of cells, without captions.
+fn drawings(source: &str) -> Vec<(String, Vec<Vec<char>>)> {
+    let (mut found, mut rows, mut inside) = (Vec::new(), Vec::new(), false);
+    for line in source.lines().map(str::trim) {
+        match line.strip_prefix("/// ") {
+            Some("```text") => inside = true,
+            Some("```") => inside = false,
+            Some(row) if inside => {
+                let row = row.split("   ").next().unwrap_or(row);
+                rows.push(row.chars().filter(|cell| *cell != ' ').collect());
+            }
+            Some(_) => {}
+            None => {
+                let variant = line.strip_suffix(',').filter(|_| !rows.is_empty());
+                found.extend(variant.map(|name| (name.to_owned(), std::mem::take(&mut rows))));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn line_shapes_are_as_drawn() {
+    let mut literal = Literal::new(Overline::Wins);
+    let drawn = drawings(include_str!("../src/line.rs"));
+    assert_eq!(drawn.len(), LineShape::COUNT);
+    for ((name, rows), shape) in drawn.iter().zip(LineShape::ALL) {
+        assert_eq!(*name, format!("{shape:?}"));
+        for row in rows {
+            let set = |wanted: char| (0..9).filter(|i| row[*i] == wanted).fold(0, |set, i| set | 1 << i);
+            let line = Line { own: set('x'), blocked: set('o'), length: row.len() };
+            assert_eq!((row.len(), row[4]), (9, 'X'), "{row:?}");
+            assert_eq!(literal.shape(line, 4), shape, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn kinds_are_as_drawn() {
+    let rules = five(19, 19, Overline::Wins);
+    let cell = |x: usize, y: usize| {
+        let side = |n: usize| u8::try_from(n).expect("small");
+        rules.cell(side(x), side(y)).expect("on the board")
+    };
+    let elsewhere: Vec<Cell> = (0..19).step_by(2).map(|x| cell(x, 18)).collect();
+    let drawn = drawings(include_str!("../src/kind.rs"));
+    assert_eq!(drawn.len(), Kind::COUNT);
+    for (name, rows) in drawn {
+        let cells = |wanted: char| -> Vec<Cell> {
+            let all = (0..).zip(&rows).flat_map(|(y, row)| (0..).zip(row).map(move |(x, c)| (x, y, *c)));
+            all.filter(|(_, _, c)| *c == wanted).map(|(x, y, _)| cell(x + 6, y + 6)).collect()
+        };
+        let grid = played(&tables(rules), &moves(&cells('x'), &cells('o'), &elsewhere));
+        assert_eq!(format!("{:?}", grid.kind(Side::First, cells('X')[0])), name);
+    }
+}

@@ -1,4 +1,4 @@
-//! Wins by threats: what is called won is won, against every defence; by fours, everything that is won is found.
+//! VCF and VCT: a win that is found holds against every defence; VCF finds every win by fours.
 
 mod common;
 
@@ -8,30 +8,30 @@ use board::{Bits, Cell, Game, Side};
 use common::naive::Naive;
 use common::small::{End, Small};
 use common::{boards, cases, games, grid, late, open_games};
-use gomoku::{Attacker, Found, Grid};
+use gomoku::{Grid, ThreatResult, ThreatSearch};
 use proptest::prelude::*;
 
-/// How to ask for a win.
+/// Which search.
 #[derive(Clone, Copy, Debug)]
 enum By {
-    Fours,
-    Threes,
+    Vcf,
+    Vct,
 }
 
-fn ask(attacker: &Attacker, grid: &mut Grid, by: By) -> Found {
+fn ask(attacker: &ThreatSearch, grid: &mut Grid, by: By) -> ThreatResult {
     match by {
-        By::Fours => attacker.fours(grid, 100_000),
-        By::Threes => attacker.threes(grid, 20_000, 8),
+        By::Vcf => attacker.vcf(grid, 100_000),
+        By::Vct => attacker.vct(grid, 20_000, 8),
     }
 }
 
 fn by() -> impl Strategy<Value = By> {
-    prop::sample::select(vec![By::Fours, By::Threes])
+    prop::sample::select(vec![By::Vcf, By::Vct])
 }
 
-/// A win that was claimed, tried against every answer: the attacker says how to go on, and must be done in time.
+/// A win that was claimed, replayed against every answer: the search must find how to continue, within the plies claimed.
 struct Trial<'a> {
-    attacker: &'a Attacker,
+    attacker: &'a ThreatSearch,
     by: By,
     grid: Grid,
     naive: Naive,
@@ -66,7 +66,7 @@ impl Trial<'_> {
         self.naive.put(answer, Some(!self.own));
         self.grid.play(answer);
         match ask(self.attacker, &mut self.grid, self.by) {
-            Found::Win(line) => self.attack(&line, plies),
+            ThreatResult::Win(line) => self.attack(&line, plies),
             lost => panic!("{lost:?} after {}: {:?}", self.naive.rules.cell_name(answer), self.naive),
         }
         self.grid.undo();
@@ -85,28 +85,28 @@ proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn wins_by_fours_are_found_exactly_where_there_are_some(game in open_games(boards(5, 8), 8..40)) {
-        let expected = Small::new(game.rules()).wins_by_fours(Small::stones(&game), &mut HashMap::new());
-        let (attacker, mut grid) = (Attacker::new(64), grid(&game));
-        // What is known of wins by threes is not taken for wins by fours.
-        attacker.threes(&mut grid, 300, 2);
-        let found = attacker.fours(&mut grid, u32::MAX);
-        prop_assert_eq!(matches!(found, Found::Win(_)), expected, "{:?}: {:?}", found, game.board());
-        prop_assert!(found != Found::Unknown);
+    fn vcf_finds_a_win_exactly_where_there_is_one(game in open_games(boards(5, 8), 8..40)) {
+        let expected = Small::new(game.rules()).has_vcf(Small::stones(&game), &mut HashMap::new());
+        let (attacker, mut grid) = (ThreatSearch::new(64), grid(&game));
+        // A VCT in the table is not taken for a VCF.
+        attacker.vct(&mut grid, 300, 2);
+        let found = attacker.vcf(&mut grid, u32::MAX);
+        prop_assert_eq!(matches!(found, ThreatResult::Win(_)), expected, "{:?}: {:?}", found, game.board());
+        prop_assert!(found != ThreatResult::Unknown);
     }
 
     #[test]
     fn lines_end_with_five(game in open_games(boards(5, 12), 8..50), by in by()) {
-        if let Found::Win(line) = ask(&Attacker::new(64), &mut grid(&game), by) {
+        if let ThreatResult::Win(line) = ask(&ThreatSearch::new(64), &mut grid(&game), by) {
             prop_assert!(is_won_by(&game, &line), "{:?}: {:?}", line, game.board());
         }
     }
 
     #[test]
     fn every_defence_fails(game in open_games(boards(5, 9), 8..40), by in by()) {
-        let attacker = Attacker::new(1024);
+        let attacker = ThreatSearch::new(1024);
         let mut grid = grid(&game);
-        if let Found::Win(line) = ask(&attacker, &mut grid, by) {
+        if let ThreatResult::Win(line) = ask(&attacker, &mut grid, by) {
             let (naive, own) = (Naive::of(&game), game.turn());
             Trial { attacker: &attacker, by, grid, naive, own, left: 3000 }.attack(&line, line.len());
         }
@@ -115,9 +115,9 @@ proptest! {
     #[test]
     fn a_search_leaves_the_grid_as_it_was(game in games(boards(5, 10), 8..40), by in by()) {
         let mut searched = grid(&game);
-        ask(&Attacker::new(64), &mut searched, by);
+        ask(&ThreatSearch::new(64), &mut searched, by);
         let fresh = grid(&game);
-        prop_assert_eq!((searched.key(), searched.turn(), searched.points()), (fresh.key(), fresh.turn(), fresh.points()));
+        prop_assert_eq!((searched.key(), searched.turn(), searched.evaluate()), (fresh.key(), fresh.turn(), fresh.evaluate()));
         prop_assert_eq!((searched.empty(), searched.near()), (fresh.empty(), fresh.near()));
         for cell in fresh.empty().cells() {
             prop_assert_eq!(Side::BOTH.map(|side| searched.code(side, cell)), Side::BOTH.map(|side| fresh.code(side, cell)));
@@ -131,8 +131,8 @@ proptest! {
     #[test]
     fn what_is_called_won_is_won(game in late()) {
         let mut small = Small::new(game.rules());
-        for by in [By::Fours, By::Threes] {
-            if let Found::Win(line) = ask(&Attacker::new(64), &mut grid(&game), by) {
+        for by in [By::Vcf, By::Vct] {
+            if let ThreatResult::Win(line) = ask(&ThreatSearch::new(64), &mut grid(&game), by) {
                 let end = small.end(Small::stones(&game));
                 let won = matches!(end, End::Win(plies) if usize::from(plies) <= line.len());
                 prop_assert!(won, "{:?}: {:?} by {:?}, {:?}", game.board(), line, by, end);
@@ -156,23 +156,23 @@ fn board(moves: &str) -> Grid {
 const TWO_THREES: &str = "c5a1d5a11e4k1e3k11c9b9d9a6e9k6";
 
 #[test]
-fn two_open_threes_win_and_are_no_fours() {
-    let (attacker, mut grid) = (Attacker::new(64), board(TWO_THREES));
-    assert_eq!(attacker.fours(&mut grid, u32::MAX), Found::NoWin);
-    let Found::Win(line) = attacker.threes(&mut grid, 10_000, 4) else { panic!("it is won") };
+fn two_open_threes_are_a_vct_and_no_vcf() {
+    let (attacker, mut grid) = (ThreatSearch::new(64), board(TWO_THREES));
+    assert_eq!(attacker.vcf(&mut grid, u32::MAX), ThreatResult::NoWin);
+    let ThreatResult::Win(line) = attacker.vct(&mut grid, 10_000, 4) else { panic!("it is won") };
     assert_eq!((grid.tables().rules().cell_name(line[0]).as_str(), line.len()), ("e5", 5));
-    // What is known of fours is not taken for threes, and what was found at less depth is not taken for more.
-    assert_eq!(attacker.fours(&mut grid, u32::MAX), Found::NoWin);
-    let attacker = Attacker::new(64);
-    assert_eq!(attacker.threes(&mut grid, 10_000, 0), Found::NoWin);
-    assert!(matches!(attacker.threes(&mut grid, 10_000, 1), Found::Win(_)));
+    // A VCT in the table is not taken for a VCF, and a shallow result is not taken for a deeper one.
+    assert_eq!(attacker.vcf(&mut grid, u32::MAX), ThreatResult::NoWin);
+    let attacker = ThreatSearch::new(64);
+    assert_eq!(attacker.vct(&mut grid, 10_000, 0), ThreatResult::NoWin);
+    assert!(matches!(attacker.vct(&mut grid, 10_000, 1), ThreatResult::Win(_)));
 }
 
 #[test]
-fn a_search_that_may_look_at_nothing_knows_nothing() {
+fn a_search_without_budget_is_unknown() {
     // Three in a row, blocked at one end: fours can be made, and lead to nothing.
     let mut blocked = board("c5b5d5a1e5a11");
-    assert_eq!(Attacker::new(64).fours(&mut blocked, 0), Found::Unknown);
-    assert_eq!(Attacker::new(64).fours(&mut blocked, u32::MAX), Found::NoWin);
-    assert_eq!(Attacker::new(64).threes(&mut board(TWO_THREES), 0, 4), Found::Unknown);
+    assert_eq!(ThreatSearch::new(64).vcf(&mut blocked, 0), ThreatResult::Unknown);
+    assert_eq!(ThreatSearch::new(64).vcf(&mut blocked, u32::MAX), ThreatResult::NoWin);
+    assert_eq!(ThreatSearch::new(64).vct(&mut board(TWO_THREES), 0, 4), ThreatResult::Unknown);
 }

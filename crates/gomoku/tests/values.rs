@@ -17,34 +17,34 @@ use search::{Limits, Report, Verdict};
 fn plain() -> Gomoku {
     let mut plain = engine();
     plain.techniques = Techniques {
-        threats_at_root: false,
-        fours_at_leaves: false,
+        vct_at_root: false,
+        vcf_at_leaves: false,
         pruning: false,
         reductions: false,
         extensions: false,
     };
-    plain.tuning = Tuning { shallow_depth: i32::MAX, ..Tuning::default() };
+    plain.tuning = Tuning { iir_depth: i32::MAX, ..Tuning::default() };
     plain.weights = Some(Weights::by_hand(&Codes::new()));
     plain
 }
 
-/// Ways to cut corners where the engine usually does not: what is certain must not depend on that.
+/// Parameters that prune and reduce more than usual: proved values must not depend on them.
 fn careless() -> impl Strategy<Value = Tuning> {
     let counts = (0..6, 0..3, 0..8);
     let depths = (1..8, 1..8, 0..4, 0..8, 0..300);
     (counts, depths).prop_map(
-        |(counts, (shallow_depth, singular_depth, razor_depth, futility_depth, slope))| {
-            let (count_base, count_slope, count_main) = counts;
+        |(counts, (iir_depth, singular_depth, razor_depth, reverse_futility_depth, slope))| {
+            let (lmp_base, lmp_slope, lmp_pv) = counts;
             Tuning {
-                count_base,
-                count_slope,
-                count_main,
-                shallow_depth,
+                lmp_base,
+                lmp_slope,
+                lmp_pv,
+                iir_depth,
                 singular_depth,
                 razor_depth,
                 razor_slope: slope,
-                futility_depth,
-                futility_slope: slope,
+                reverse_futility_depth,
+                reverse_futility_slope: slope,
                 ..Tuning::default()
             }
         },
@@ -124,7 +124,7 @@ impl Minimax {
             None => {}
         }
         let value = if depth <= 0 && threats == 0 {
-            self.grid.points().clamp(-20_000, 20_000)
+            self.grid.evaluate().clamp(-20_000, 20_000)
         } else {
             self.best_of_moves(if threats == 0 { depth - 1 } else { depth }, ply)
         };
@@ -198,14 +198,14 @@ proptest! {
     }
 }
 
-/// A game in which the other side would win by fours if it were its move, and nothing shows that at once.
+/// A game in which the opponent would have a VCF if it were its move, and no winning cell yet.
 fn endangered(rules: impl Strategy<Value = Rules>, plies: Range<usize>) -> impl Strategy<Value = Game> {
-    open_games(rules, plies).prop_filter("a win by fours to be stopped", |game| {
+    open_games(rules, plies).prop_filter("a VCF to be stopped", |game| {
         let Stones { own, other } = Small::stones(game);
         let quiet = grid(game).group(!game.turn(), Group::Winning).is_empty();
         let swapped = Stones { own: other, other: own };
         let small = Small::new(game.rules());
-        quiet && small.fives(other, own) == 0 && small.wins_by_fours(swapped, &mut HashMap::new())
+        quiet && small.fives(other, own) == 0 && small.has_vcf(swapped, &mut HashMap::new())
     })
 }
 

@@ -1,4 +1,4 @@
-//! Weights as text: what is written is read, what cannot be read is said, and the files that come along are read.
+//! Weights as text: printed and parsed, errors, and the built-in files.
 
 use board::Overline;
 use gomoku::{Code, Codes, Grid, Nearness, Tables, Weight, Weights};
@@ -50,40 +50,43 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(text in "[-0-9 #\n.x]{0,200}") {
+    fn random_text_is_refused(text in "[-0-9 #\n.x]{0,200}") {
         prop_assert!(text.parse::<Weights>().is_err());
     }
 
     #[test]
-    fn a_strange_line_is_named(line in 0..1365_usize, text in "[a-z.]{1,20}") {
+    fn errors_name_the_line(line in 0..1365_usize, text in "[a-z.]{1,20}") {
         prop_assert_eq!(
             error(&with_line(line, &text)),
-            format!("line {}: \"{text}\" is not 4 whole numbers below 32768", line + 1)
+            format!("line {}: expected 4 whole numbers below 32768, found \"{text}\"", line + 1)
         );
     }
 }
 
 #[test]
 fn errors_say_what_is_wrong_and_what_is_accepted() {
-    assert_eq!(error(""), "there are 0 lines of weights instead of 2405");
-    assert_eq!(error("1 2 3 4\n"), "there are 1 lines of weights instead of 2405");
-    assert_eq!(error(&with_line(1365, "1")), "line 1366: \"1\" is not 2 whole numbers below 32768");
-    assert_eq!(error(&with_line(2404, "1 2")), "line 2405: \"1 2\" is not 1 whole numbers below 32768");
+    assert_eq!(error(""), "expected 2405 lines of weights, found 0");
+    assert_eq!(error("1 2 3 4\n"), "expected 2405 lines of weights, found 1");
+    assert_eq!(error(&with_line(1365, "1")), "line 1366: expected 2 whole numbers below 32768, found \"1\"");
+    assert_eq!(
+        error(&with_line(2404, "1 2")),
+        "line 2405: expected 1 whole numbers below 32768, found \"1 2\""
+    );
     for (text, quoted) in [
         ("1 2 3", "1 2 3"),
         ("1 2 3 4 5", "1 2 3 4 5"),
         ("1 2 3 32768", "1 2 3 32768"),
         ("1 2 3 +4", "1 2 3 +4"),
     ] {
-        let expected = format!("line 8: \"{quoted}\" is not 4 whole numbers below 32768");
+        let expected = format!("line 8: expected 4 whole numbers below 32768, found \"{quoted}\"");
         assert_eq!(error(&with_line(7, text)), expected);
     }
     let longer = format!("{}1\n", by_hand());
-    assert_eq!(error(&longer), "there are 2406 lines of weights instead of 2405");
+    assert_eq!(error(&longer), "expected 2405 lines of weights, found 2406");
 }
 
 #[test]
-fn the_files_that_come_along_are_read() {
+fn built_in_files_are_read() {
     for overline in [Overline::Wins, Overline::Ignored] {
         let fitted = Weights::fitted(overline);
         assert_eq!(fitted.codes.len(), Code::COUNT);

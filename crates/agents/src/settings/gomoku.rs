@@ -147,8 +147,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             default: "on",
             meaning: "on (look for wins by fours and threes first) or off",
         },
-        set: |own, text| put(&mut own.techniques.threats_at_root, meant(SWITCH, text)),
-        get: |own| word(SWITCH, own.techniques.threats_at_root),
+        set: |own, text| put(&mut own.techniques.vct_at_root, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.vct_at_root),
     },
     Field {
         setting: Setting {
@@ -157,8 +157,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             default: "on",
             meaning: "on (look for wins by fours where the search ends) or off",
         },
-        set: |own, text| put(&mut own.techniques.fours_at_leaves, meant(SWITCH, text)),
-        get: |own| word(SWITCH, own.techniques.fours_at_leaves),
+        set: |own, text| put(&mut own.techniques.vcf_at_leaves, meant(SWITCH, text)),
+        get: |own| word(SWITCH, own.techniques.vcf_at_leaves),
     },
     Field {
         setting: Setting {

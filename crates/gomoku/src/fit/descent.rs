@@ -1,4 +1,4 @@
-//! The fit itself: logistic regression by gradient descent.
+//! Logistic and softmax regression by stochastic gradient descent (Adam).
 
 use std::thread;
 
@@ -11,34 +11,35 @@ use crate::kind::Code;
 use crate::tables::Tables;
 use crate::weights::{Nearness, Weight, Weights};
 
-/// How weights are fitted.
+/// Parameters of a fit.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// How often all samples are gone through.
+    /// Epochs: passes over all samples.
     pub rounds: usize,
-    /// How much the search is trusted against the outcome, from 0 to 1.
+    /// Share of the search's value in the target, from 0 (only results) to 1 (only values).
     pub trust: f32,
-    /// How strongly weights are drawn to zero.
+    /// Weight decay (L2).
     pub decay: f32,
-    /// The seed of the order.
+    /// Seed of the order of samples.
     pub seed: u64,
-    /// Where the fit begins: at nothing, or at weights of another game.
+    /// Initial weights, such as those of a similar game; zero if there are none.
     pub start: Option<Weights>,
 }
 
-/// Weights, and how well they tell what happened in samples that were not fitted to: log loss of outcomes, log loss of choices.
+/// The result of a fit, with its losses on held-out samples.
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// Mean loss of outcomes on held-out samples.
+    /// Mean log loss of results.
     pub outcome_loss: f64,
-    /// Mean loss of choices on held-out samples.
+    /// Mean log loss of chosen moves.
     pub choice_loss: f64,
-    /// How often the highest rank is the move chosen, on held-out samples.
+    /// Share of samples in which the chosen move has the highest rank.
     pub first_choice: f64,
 }
 
-/// A vector of parameters under Adam's rule.
+/// A vector of parameters with the state of the Adam optimiser.
+// Cite: Kingma & Ba 2015, "Adam: a method for stochastic optimization"
 struct Adam {
     values: Vec<f32>,
     mean: Vec<f32>,
@@ -66,16 +67,16 @@ impl Adam {
 }
 
 const BATCH: usize = 256;
-/// Samples are held out in blocks, so that few games are on both sides.
+/// Samples are held out in blocks, so that few games have samples in both sets.
 const BLOCK: usize = 1024;
 
-/// Fits weights to samples. One in sixteen is held out to judge them by.
+/// Fits weights to samples, one in sixteen of which is held out to measure the losses.
 pub fn fit(samples: &[Sample], how: &Fit) -> Fitted {
     let (held, used): (Vec<_>, Vec<_>) =
         samples.iter().enumerate().partition(|(i, _)| (i / BLOCK).is_multiple_of(16));
     let held: Vec<&Sample> = held.into_iter().map(|(_, sample)| sample).collect();
     let used: Vec<&Sample> = used.into_iter().map(|(_, sample)| sample).collect();
-    let (values, ranks) = how.start.as_ref().map_or_else(nothing, parameters);
+    let (values, ranks) = how.start.as_ref().map_or_else(zeros, parameters);
     let values = || {
         descend(&used, how, values, 0.01, |values, sample, slopes| {
             value_slope(values, sample, how.trust, slopes);
@@ -90,12 +91,12 @@ pub fn fit(samples: &[Sample], how: &Fit) -> Fitted {
     judge(&values, &ranks, &held, how.trust)
 }
 
-/// Parameters of values and of ranks that say nothing.
-fn nothing() -> (Vec<f32>, Vec<f32>) {
+/// Zero parameters, of values and of ranks.
+fn zeros() -> (Vec<f32>, Vec<f32>) {
     (vec![0.0; Sample::FEATURES], vec![0.0; Sample::CHOICES])
 }
 
-/// The parameters that weights were made of.
+/// The parameters that round to these weights.
 fn parameters(weights: &Weights) -> (Vec<f32>, Vec<f32>) {
     let codes = || weights.codes.iter();
     let movers = codes().map(|weight| f32::from(weight.mover));
@@ -109,7 +110,7 @@ fn parameters(weights: &Weights) -> (Vec<f32>, Vec<f32>) {
     (values.collect(), ranks.collect())
 }
 
-/// Goes down the slopes of a loss, batch by batch; more slowly towards the end.
+/// Minimises a loss batch by batch; for the last third of the epochs at an eighth of the rate.
 fn descend(
     samples: &[&Sample],
     how: &Fit,
@@ -151,7 +152,7 @@ fn value_slope(values: &[f32], sample: &Sample, trust: f32, slopes: &mut [f32]) 
     }
 }
 
-/// How likely each choice is.
+/// The softmax of the choices' ranks.
 fn likelihoods(ranks: &[f32], sample: &Sample) -> Vec<f32> {
     let rank = |choice: &[u16; 4]| Sample::features(*choice).into_iter().map(|feature| ranks[feature]).sum();
     let logits: Vec<f32> = sample.choices.iter().map(rank).collect();

@@ -1,7 +1,10 @@
-//! How the weights come about: the engine plays itself, and the weights are fitted to what it saw.
+//! Fitting the weights to games of the engine against itself.
 //!
-//! The evaluation is a sum over empty cells, so that a logistic regression finds what each code is worth: to the chance of the side
-//! to move to win, given how the game went on. The order of moves is fitted the same way to the moves that the search chose.
+//! The evaluation is a sum over empty cells, so logistic regression on the results of games gives the weight of each code. The weights
+//! of the move ordering are fitted by a softmax over the candidates to the moves that the search chose.
+
+// Cite: Buro 1995, "Statistical feature combination for the evaluation of game positions", JAIR 3
+// Cite: Coulom 2007, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30
 
 mod descent;
 mod logistic;

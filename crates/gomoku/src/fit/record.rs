@@ -1,4 +1,4 @@
-//! Games of the engine against itself, and how they are written down.
+//! Self-play games as text.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -13,23 +13,23 @@ use crate::engine::Engine;
 use crate::value::Value;
 use crate::weights::Weights;
 
-/// A game, with what the search thought.
+/// A game with the values of its searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     rules: Rules,
-    /// All moves, those of the opening among them.
+    /// All moves, the opening's among them.
     pub moves: Vec<Cell>,
-    /// What the search thought before each of its moves, in points to the side to move.
+    /// The value of each search, in points to the side to move; the last moves of `moves` are theirs.
     pub values: Vec<i32>,
 }
 
 impl Record {
-    /// How many moves the opening has.
+    /// Number of moves of the opening.
     pub fn opening(&self) -> usize {
         self.moves.len() - self.values.len()
     }
 
-    /// Reads what was written: the moves, and then the values.
+    /// Parses what is displayed: the moves, then the values.
     pub fn parse(rules: Rules, text: &str) -> Option<Record> {
         let (moves, values) = text.split_once(' ').unwrap_or((text, ""));
         let game = Game::parse(rules, moves).ok()?;
@@ -49,25 +49,25 @@ impl fmt::Display for Record {
     }
 }
 
-/// How games are played for the fit.
+/// Parameters of a self-play game.
 #[derive(Clone, Copy, Debug)]
 pub struct Play {
-    /// What is played.
+    /// The game.
     pub rules: Rules,
-    /// How many nodes a move gets.
+    /// Nodes for each move.
     pub nodes: u64,
-    /// The seed of the opening.
+    /// Seed of the opening.
     pub seed: u64,
 }
 
-/// A game that is not over by then is a draw.
-const LONGEST: usize = 140;
+/// Games are cut off here, and count as draws.
+const MAX_MOVES: usize = 140;
 
 /// Plays a game of the engine against itself from a random opening.
 pub fn play(engine: &mut SelfPlayer, how: Play) -> Record {
     let mut game = opening(how.rules, how.seed);
     let mut values = Vec::new();
-    while game.outcome().is_none() && game.moves().len() < LONGEST {
+    while game.outcome().is_none() && game.moves().len() < MAX_MOVES {
         let (cell, value) = engine.think(&game, how.nodes);
         game.play(cell).expect("the engine plays legal moves");
         values.push(value);
@@ -79,7 +79,7 @@ pub fn play(engine: &mut SelfPlayer, how: Play) -> Record {
 pub struct SelfPlayer(Engine);
 
 impl SelfPlayer {
-    /// With these weights.
+    /// An engine with these weights and tables of this size in MiB, with one thread.
     pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> SelfPlayer {
         SelfPlayer(Engine::new(
             rules,
@@ -100,7 +100,7 @@ impl SelfPlayer {
     }
 }
 
-/// A few random stones near each other, after which neither side is far ahead: as the seed has it.
+/// A random opening of two to nine stones near each other, after which neither side is far ahead. Depends only on rules and seed.
 pub fn opening(rules: Rules, seed: u64) -> Game {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut judge = SelfPlayer::new(rules, Weights::fitted(rules.overline()), 1);

@@ -1,4 +1,4 @@
-//! What can be learnt from a position.
+//! Training samples from positions of games.
 
 use std::sync::Arc;
 
@@ -10,28 +10,28 @@ use crate::grid::Grid;
 use crate::kind::{Code, Kind};
 use crate::moves::candidates;
 use crate::tables::Tables;
-use crate::threats::{Attacker, Found};
+use crate::threats::{ThreatResult, ThreatSearch};
 use crate::value::{SURE, is_sure};
 
-/// A position of a game, with what became of it.
+/// A training sample: the features of a position, and what came of it.
 pub struct Sample {
-    /// How often each feature occurs: the codes of the side to move in the empty cells, those of the other side, the situation.
+    /// Features with their counts: the codes of the side to move in the empty cells, those of the opponent, the situation.
     pub counts: Vec<(u16, u16)>,
-    /// What the search thought, in points.
+    /// The value of the search, in points.
     pub value: i32,
-    /// What the side to move got in the end: 1, ½ or 0.
+    /// The result of the game to the side to move: 1, ½ or 0.
     pub result: f32,
-    /// What speaks for each cell that came into question: the codes of both sides, and how far it is from the last two stones.
+    /// The features of each candidate: the codes of both sides, and the distance classes from the last two stones.
     pub choices: Vec<[u16; 4]>,
-    /// Which of these the search chose.
+    /// Index of the candidate that the search chose.
     pub chosen: usize,
 }
 
-/// Fours that are tried to see whether a position needs no evaluation.
-const FOURS: u32 = 200;
+/// Fours tried by the VCF search that filters out decided positions.
+const VCF_BUDGET: u32 = 200;
 
-/// The samples of a game.
-pub fn samples(tables: &Arc<Tables>, attacker: &Attacker, record: &Record) -> Vec<Sample> {
+/// The samples of a game: its positions that are not decided by a short search.
+pub fn samples(tables: &Arc<Tables>, attacker: &ThreatSearch, record: &Record) -> Vec<Sample> {
     let mut grid = Grid::new(Arc::clone(tables));
     let mut game = Game::new(tables.rules());
     let mut found: Vec<(Side, Sample)> = Vec::new();
@@ -52,13 +52,13 @@ pub fn samples(tables: &Arc<Tables>, attacker: &Attacker, record: &Record) -> Ve
 }
 
 impl Sample {
-    /// How many features there are.
+    /// Number of features of a position.
     pub const FEATURES: usize = 2 * Code::COUNT + Grid::SITUATIONS;
 
-    /// How many features a choice has.
+    /// Number of features of a choice.
     pub const CHOICES: usize = 2 * Code::COUNT + 2 * Tables::APART;
 
-    /// Where the features of a choice are among all of them.
+    /// The indices of a choice's features.
     pub(super) fn features([own, other, reply, follow]: [u16; 4]) -> [usize; 4] {
         let distances = 2 * Code::COUNT;
         [
@@ -69,12 +69,14 @@ impl Sample {
         ]
     }
 
-    /// What can be learnt from a position that the evaluation is asked about.
-    fn of(grid: &mut Grid, attacker: &Attacker, chosen: Cell, value: i32) -> Option<Sample> {
+    /// The sample of a position, or `None` where the search does not evaluate it or the chosen move is no candidate.
+    fn of(grid: &mut Grid, attacker: &ThreatSearch, chosen: Cell, value: i32) -> Option<Sample> {
         let (own, other) = (grid.turn(), !grid.turn());
-        let settled =
-            grid.kinds(own, Kind::Five) + grid.kinds(own, Kind::Winning) + grid.kinds(other, Kind::Five) > 0;
-        if settled || matches!(attacker.fours(grid, FOURS), Found::Win(_)) {
+        let settled = grid.kind_count(own, Kind::Five)
+            + grid.kind_count(own, Kind::Winning)
+            + grid.kind_count(other, Kind::Five)
+            > 0;
+        if settled || matches!(attacker.vcf(grid, VCF_BUDGET), ThreatResult::Win(_)) {
             return None;
         }
         let mut counts = vec![0_u16; 2 * Code::COUNT];
@@ -100,7 +102,8 @@ impl Sample {
         Some(Sample { counts, value, result: 0.5, choices, chosen })
     }
 
-    /// What the evaluation should say: mostly what came of the game, a little what the search thought.
+    /// The target of the evaluation, from 0 to 1: a mix of the game's result and the search's value, or the latter alone where it is
+    /// proved.
     pub(super) fn target(&self, trust: f32) -> f32 {
         if is_sure(self.value) {
             return if self.value > SURE { 1.0 } else { 0.0 };

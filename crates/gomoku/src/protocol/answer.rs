@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! Answers of an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,34 +6,34 @@ use std::str::FromStr;
 use board::quote;
 use thiserror::Error;
 
-use super::{Point, head, words};
+use super::{Point, split_word, words};
 
-/// A line that an engine writes.
+/// A line written by an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// `OK`: it is done.
+    /// `OK`: done.
     Ok,
     /// `x,y`: the move.
     Move(Point),
-    /// `x,y x,y …`: stones put on the board in the opening.
+    /// `x,y x,y …`: the stones of a swap2 opening.
     Stones(Vec<Point>),
-    /// `SWAP`: the other colour, in the opening.
+    /// `SWAP`: take the other colour, in a swap2 opening.
     Swap,
-    /// `SUGGEST`: the move, if the manager agrees.
+    /// `SUGGEST`: a move that the manager may replace.
     Suggest(Point),
-    /// `FORBID`: where the side to move must not play.
+    /// `FORBID`: the cells forbidden to the side to move.
     Forbid(Vec<Point>),
-    /// `ERROR`: it cannot be done, for this reason.
+    /// `ERROR`: the command was refused, with the reason.
     Error(String),
-    /// `UNKNOWN`: it was not understood.
+    /// `UNKNOWN`: the command is not known.
     Unknown(String),
-    /// `MESSAGE`: something for people to read.
+    /// `MESSAGE`: text for users.
     Message(String),
-    /// `DEBUG`: something for those who wrote the engine.
+    /// `DEBUG`: text for the engine's authors.
     Debug(String),
-    /// `INFO`: a detail of a line that is looked at, by name.
+    /// `INFO`: a detail of the search, key and value.
     Info(String, String),
-    /// Who it is: `name="…", version="…"`.
+    /// `name="…", version="…"`: the answer to `ABOUT`.
     About(Vec<(String, String)>),
 }
 
@@ -50,11 +50,11 @@ impl fmt::Display for Answer {
                 points.iter().try_for_each(|at| write!(f, "{:02}{:02}", at.x, at.y))?;
                 f.write_str(".")
             }
-            Answer::Error(why) => told(f, "ERROR", why),
-            Answer::Unknown(why) => told(f, "UNKNOWN", why),
-            Answer::Message(text) => told(f, "MESSAGE", text),
-            Answer::Debug(text) => told(f, "DEBUG", text),
-            Answer::Info(key, value) => told(f, "INFO", &format!("{key} {value}")),
+            Answer::Error(why) => write_text(f, "ERROR", why),
+            Answer::Unknown(why) => write_text(f, "UNKNOWN", why),
+            Answer::Message(text) => write_text(f, "MESSAGE", text),
+            Answer::Debug(text) => write_text(f, "DEBUG", text),
+            Answer::Info(key, value) => write_text(f, "INFO", &format!("{key} {value}")),
             Answer::About(facts) => {
                 let facts: Vec<_> = facts.iter().map(|(key, value)| format!("{key}=\"{value}\"")).collect();
                 f.write_str(&facts.join(", "))
@@ -67,13 +67,13 @@ fn join(points: &[Point], between: &str) -> String {
     points.iter().map(Point::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// A word and text on the same line.
-fn told(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
+/// Writes a keyword and text as one line; control characters become spaces.
+fn write_text(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
     let line = format!("{word} {text}").replace(char::is_control, " ");
     f.write_str(line.trim_end())
 }
 
-/// A line that no engine should write.
+/// A line that is not an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{} is not an answer of this protocol", quote(.0))]
 pub struct ParseAnswerError(pub String);
@@ -82,29 +82,30 @@ impl FromStr for Answer {
     type Err = ParseAnswerError;
 
     fn from_str(line: &str) -> Result<Answer, ParseAnswerError> {
-        let (name, rest) = head(line);
+        let (name, rest) = split_word(line);
         let text = || rest.replace(char::is_control, " ").trim().to_owned();
         let answer = match name.to_ascii_uppercase().as_str() {
             "OK" if rest.is_empty() => Some(Answer::Ok),
             "SWAP" if rest.is_empty() => Some(Answer::Swap),
             "SUGGEST" => Point::read(rest).map(Answer::Suggest),
-            "FORBID" => forbidden(rest),
+            "FORBID" => parse_forbidden(rest),
             "ERROR" => Some(Answer::Error(text())),
             "UNKNOWN" => Some(Answer::Unknown(text())),
             "MESSAGE" => Some(Answer::Message(text())),
             "DEBUG" => Some(Answer::Debug(text())),
             "INFO" => {
                 let text = text();
-                let (key, value) = head(&text);
+                let (key, value) = split_word(&text);
                 Some(Answer::Info(key.to_owned(), value.to_owned()))
             }
-            _ => points(line).or_else(|| about(line)),
+            _ => parse_points(line).or_else(|| parse_about(line)),
         };
         answer.ok_or_else(|| ParseAnswerError(line.to_owned()))
     }
 }
 
-fn points(line: &str) -> Option<Answer> {
+/// Parses a move, or the stones of an opening.
+fn parse_points(line: &str) -> Option<Answer> {
     let points: Option<Vec<Point>> = words(line).iter().map(|word| Point::read(word)).collect();
     points.and_then(|points| match points[..] {
         [] => None,
@@ -113,8 +114,8 @@ fn points(line: &str) -> Option<Answer> {
     })
 }
 
-/// Four digits for each place, then a full stop.
-fn forbidden(text: &str) -> Option<Answer> {
+/// Parses four digits for each point, then a full stop.
+fn parse_forbidden(text: &str) -> Option<Answer> {
     let digits = text.strip_suffix('.')?;
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) || !digits.len().is_multiple_of(4) {
         return None;
@@ -125,8 +126,8 @@ fn forbidden(text: &str) -> Option<Answer> {
     (0..digits.len()).step_by(4).map(point).collect::<Option<_>>().map(Answer::Forbid)
 }
 
-/// `key="value"`, again and again, with commas between.
-fn about(line: &str) -> Option<Answer> {
+/// Parses `key="value"` pairs, separated by commas.
+fn parse_about(line: &str) -> Option<Answer> {
     let mut facts = Vec::new();
     let mut rest = line.trim();
     while !rest.is_empty() {

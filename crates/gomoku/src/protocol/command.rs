@@ -1,43 +1,45 @@
+//! Commands of a manager.
+
 use std::fmt;
 
 use super::Point;
 
-/// What a manager asks for.
+/// A command of a tournament manager or a graphical board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `START`, `RECTSTART`: an empty board of this width and height.
+    /// `START`, `RECTSTART`: begin a game on an empty board of this width and height.
     Start(u16, u16),
-    /// `RESTART`: an empty board of the same size.
+    /// `RESTART`: begin a new game on a board of the same size.
     Restart,
-    /// `BEGIN`: the first move.
+    /// `BEGIN`: make the first move.
     Begin,
-    /// `TURN`: the other side moved here; an answer.
+    /// `TURN`: the opponent moved here; make a move.
     Turn(Point),
-    /// `PLAY`: this move, whatever the engine thinks of it.
+    /// `PLAY`: make this move, in answer to `SUGGEST`.
     Play(Point),
-    /// `TAKEBACK`: the last move, which was here, is taken back.
+    /// `TAKEBACK`: take back the last move, which was here.
     TakeBack(Point),
-    /// `BOARD`: a move in this position.
+    /// `BOARD`: make a move in this position.
     Board(Vec<Stone>),
-    /// `YXBOARD`: this position, and no move yet.
+    /// `YXBOARD`: set this position without a move.
     Position(Vec<Stone>),
-    /// `SWAP2BOARD`: the next step of the opening rule.
+    /// `SWAP2BOARD`: the next step of a swap2 opening.
     Swap2(Vec<Point>),
-    /// `INFO`: limits and rules; there is no answer.
+    /// `INFO`: limits and rules; has no answer.
     Info(Info),
-    /// `ABOUT`: who is it?
+    /// `ABOUT`: name and version of the engine.
     About,
-    /// `END`: nothing more.
+    /// `END`: exit.
     End,
-    /// `YXSTOP`: the move now.
+    /// `YXSTOP`: move now.
     Stop,
-    /// `YXNBEST`: a move in the position that is there, and so many lines.
+    /// `YXNBEST`: make a move in the current position, and report this number of lines (multi-PV).
     Best(u16),
-    /// `YXSHOWFORBID`: the cells where the side to move must not play.
+    /// `YXSHOWFORBID`: report the cells forbidden to the side to move.
     Forbidden,
-    /// `YXHASHCLEAR`: forget what was learnt.
+    /// `YXHASHCLEAR`: clear the transposition table.
     Forget,
-    /// `YXSHOWINFO`: how many threads, how much memory can be used?
+    /// `YXSHOWINFO`: report the most threads and memory that can be set.
     Capacity,
 }
 
@@ -55,48 +57,48 @@ pub struct Stone {
 pub enum Whose {
     /// The engine's.
     Own = 1,
-    /// The other side's.
+    /// The opponent's.
     Opponent = 2,
-    /// Part of a finished line, in games that go on after one.
+    /// Part of a finished line, in games that continue after a five.
     Line = 3,
 }
 
-/// What `INFO` tells.
+/// The content of `INFO`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Info {
-    /// One of the settings that matter.
+    /// A known setting.
     Number(Setting, i64),
-    /// Something else, to be ignored: `evaluate`, `folder`, `game_type`, whatever will be invented.
+    /// Any other key (`evaluate`, `folder`, `game_type`, …), to be ignored.
     Other(String, String),
 }
 
-/// A setting that is a number.
+/// A numeric setting of `INFO`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// Milliseconds for a move; 0: at once.
+    /// Time for a move in milliseconds; 0: move at once.
     TimeoutTurn,
-    /// Milliseconds for all moves of a game; 0: any number.
+    /// Time for all moves of a game in milliseconds; 0: no limit.
     TimeoutMatch,
-    /// Milliseconds that are left of these; a negative number: none.
+    /// Time left of that in milliseconds; negative: none.
     TimeLeft,
-    /// Bytes for the whole program; 0: any number.
+    /// Memory for the whole program in bytes; 0: no limit.
     MaxMemory,
-    /// The sum of 1 (exactly five), 2 (the game goes on after a line), 4 (renju), 8 (caro).
+    /// Bit mask: 1 exactly five, 2 continuous game, 4 renju, 8 caro.
     Rule,
-    /// How many plies to look ahead; 0 or less: any number.
+    /// Search depth in plies; 0 or less: no limit.
     MaxDepth,
-    /// How many positions to look at; 0 or less: any number.
+    /// Search nodes; 0 or less: no limit.
     MaxNode,
-    /// The size of the table in kibibytes.
+    /// Size of the transposition table in KiB.
     HashSize,
-    /// With how many threads to search.
+    /// Number of search threads.
     ThreadNum,
-    /// Whether lines are told as `INFO` as well: 2 or 3.
+    /// Reports of the search as `INFO` besides `MESSAGE`: 2 or 3.
     ShowDetail,
 }
 
 impl Setting {
-    /// Every setting with its name.
+    /// All settings with their names.
     pub const NAMES: [(Setting, &'static str); 10] = [
         (Setting::TimeoutTurn, "timeout_turn"),
         (Setting::TimeoutMatch, "timeout_match"),
@@ -116,14 +118,14 @@ impl Setting {
         named.map_or("", |(_, name)| name)
     }
 
-    /// The setting with this name, in capitals or not.
+    /// The setting with this name, in any case.
     pub fn named(name: &str) -> Option<Setting> {
         let named = Setting::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
         named.map(|(setting, _)| *setting)
     }
 }
 
-/// The lines that a [`Parser`](super::Parser) reads as this command, without the last line's end.
+/// Writes the lines that a [`Parser`](super::Parser) reads as this command, without the last line ending.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,8 +1,8 @@
-//! The protocol of Gomoku tournaments and boards (Gomocup's, with the extensions of Yixin) as types: text becomes a
-//! [`Command`], an [`Answer`] becomes text, and both ways back.
+//! The Gomocup (Piskvork) protocol with Yixin's extensions, as types: text becomes a [`Command`], an [`Answer`] becomes text, and both
+//! ways back.
 //!
-//! Nothing here reads, writes or thinks. Commands come in lines, but `BOARD`, `YXBOARD` and `SWAP2BOARD` take several of them:
-//! a [`Parser`] is fed lines and gives back whole commands.
+//! Pure functions, without input or output. Commands are lines, but `BOARD`, `YXBOARD` and `SWAP2BOARD` take several of them: a
+//! [`Parser`] is fed lines and returns complete commands.
 //!
 //! ```
 //! use gomoku::protocol::{Command, Parser, Point, Stone, Whose};
@@ -29,7 +29,7 @@ pub use command::{Command, Info, Setting, Stone, Whose};
 pub use parser::{CommandError, Parser, Urgent, urgent};
 pub use thinking::Thinking;
 
-/// A place as the protocol writes it: column and row, both counted from 0.
+/// A cell as the protocol writes it: column and row, both counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
     /// The column.
@@ -39,21 +39,21 @@ pub struct Point {
 }
 
 impl Point {
-    /// Where a cell of this board is.
+    /// The point of a cell on this board.
     pub fn of(rules: Rules, cell: Cell) -> Point {
         let (column, row) = rules.coordinates(cell);
         Point { x: column.into(), y: row.into() }
     }
 
-    /// The cell of this board that is there, if there is one.
+    /// The cell on this board, or `None` outside it.
     pub fn cell(self, rules: Rules) -> Option<Cell> {
         rules.cell(u8::try_from(self.x).ok()?, u8::try_from(self.y).ok()?)
     }
 
-    /// Reads `x,y`.
+    /// Parses `x,y`.
     fn read(text: &str) -> Option<Point> {
         let (x, y) = text.split_once(',')?;
-        Some(Point { x: small(x)?, y: small(y)? })
+        Some(Point { x: parse_u16(x)?, y: parse_u16(y)? })
     }
 }
 
@@ -63,20 +63,20 @@ impl fmt::Display for Point {
     }
 }
 
-/// A coordinate or a side: digits, white space around them.
-fn small(text: &str) -> Option<u16> {
+/// Parses a coordinate or a side: digits, with white space around them allowed.
+fn parse_u16(text: &str) -> Option<u16> {
     let text = text.trim();
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-/// The words of a line, with what stands around a comma taken as one: `7, 7` is `7,7`.
+/// The words of a line. White space around commas is dropped: `7, 7` is the word `7,7`.
 fn words(text: &str) -> Vec<String> {
     let joined = text.split(',').map(str::trim).collect::<Vec<_>>().join(",");
     joined.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The first word of a line, and what follows it.
-fn head(line: &str) -> (&str, &str) {
+/// Splits off the first word of a line.
+fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (head, rest.trim())

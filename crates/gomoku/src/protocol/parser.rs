@@ -1,43 +1,43 @@
-//! From lines to commands.
+//! The parser of commands.
 
 use board::quote;
 use thiserror::Error;
 
-use super::{Command, Info, Point, Setting, Stone, Whose, head, small, words};
+use super::{Command, Info, Point, Setting, Stone, Whose, parse_u16, split_word, words};
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// The protocol has no such command.
+    /// An unknown command.
     #[error("{} is not a command of this protocol", quote(.0))]
     Unknown(String),
-    /// What follows the command is not what it takes.
+    /// Wrong arguments.
     #[error("{command} takes {takes}, not {}", quote(.given))]
     Malformed {
-        /// Which command.
+        /// The command.
         command: &'static str,
-        /// What it takes.
+        /// The arguments it takes.
         takes: &'static str,
-        /// What was there instead.
+        /// The arguments found.
         given: String,
     },
-    /// Another command came before the end of this one.
-    #[error("{0} is forgotten, for it was not ended by DONE")]
+    /// Another command came before the `DONE` of this one, which is dropped.
+    #[error("incomplete {0} ignored: expected DONE")]
     Unfinished(&'static str),
-    /// There is nothing to end.
-    #[error("DONE ends a BOARD, and there is none")]
+    /// `DONE` without a command to end.
+    #[error("DONE without BOARD, YXBOARD or SWAP2BOARD")]
     Done,
-    /// `INFO`, which has no answer, tells something that makes no sense.
+    /// A value of `INFO` that is not a number. It is ignored, since `INFO` has no answer.
     #[error("INFO {key} is ignored: {} is not a whole number", quote(.value))]
     Info {
-        /// Which setting.
+        /// The setting.
         key: &'static str,
-        /// What it was to become.
+        /// The value found.
         value: String,
     },
 }
 
-/// A command that cannot wait until a search is over.
+/// A command that takes effect during a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Urgent {
     /// `END`.
@@ -46,60 +46,62 @@ pub enum Urgent {
     Stop,
 }
 
-/// Whether the line is a command that ends a search.
+/// The command that ends a search, if the line is one.
 pub fn urgent(line: &str) -> Option<Urgent> {
-    match head(line).0.to_ascii_uppercase().as_str() {
+    match split_word(line).0.to_ascii_uppercase().as_str() {
         "END" => Some(Urgent::End),
         "YXSTOP" => Some(Urgent::Stop),
         _ => None,
     }
 }
 
-/// Puts commands together from lines.
+/// Assembles commands from lines.
 #[derive(Clone, Default, Debug)]
 pub struct Parser {
-    /// A command that is not complete.
+    /// The command of several lines that is incomplete.
     block: Option<Block>,
 }
 
 #[derive(Clone, Debug)]
 struct Block {
-    kind: Kind,
+    kind: BlockKind,
     stones: Vec<Stone>,
-    /// The first thing that was wrong with it; it is told at the end.
+    /// The first error; reported at the end of the block.
     error: Option<CommandError>,
 }
 
 /// The commands that take several lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum BlockKind {
     Board,
     Position,
     Swap2,
 }
 
-impl Kind {
+impl BlockKind {
     const fn name(self) -> &'static str {
         match self {
-            Kind::Board => "BOARD",
-            Kind::Position => "YXBOARD",
-            Kind::Swap2 => "SWAP2BOARD",
+            BlockKind::Board => "BOARD",
+            BlockKind::Position => "YXBOARD",
+            BlockKind::Swap2 => "SWAP2BOARD",
         }
     }
 
     const fn takes(self) -> &'static str {
         match self {
-            Kind::Board | Kind::Position => "stones as x,y,1 (own), x,y,2 (the other side's), then DONE",
-            Kind::Swap2 => "stones as x,y, then DONE",
+            BlockKind::Board | BlockKind::Position => {
+                "stones as x,y,1 (own), x,y,2 (the other side's), then DONE"
+            }
+            BlockKind::Swap2 => "stones as x,y, then DONE",
         }
     }
 
     fn stone(self, word: &str) -> Option<Stone> {
-        if self == Kind::Swap2 {
+        if self == BlockKind::Swap2 {
             return Some(Stone { at: Point::read(word)?, whose: Whose::Own });
         }
         let (at, whose) = word.rsplit_once(',')?;
-        let whose = match small(whose)? {
+        let whose = match parse_u16(whose)? {
             1 => Whose::Own,
             2 => Whose::Opponent,
             3 => Whose::Line,
@@ -110,10 +112,10 @@ impl Kind {
 }
 
 impl Block {
-    /// More stones than any board has cells are not kept: a peer cannot fill the memory.
+    /// The most stones kept, more than any board has cells: a peer cannot exhaust the memory.
     const MOST: usize = 2_000;
 
-    fn new(kind: Kind) -> Block {
+    fn new(kind: BlockKind) -> Block {
         Block { kind, stones: Vec::new(), error: None }
     }
 
@@ -133,9 +135,11 @@ impl Block {
     fn finish(self) -> Result<Command, CommandError> {
         match (self.error, self.kind) {
             (Some(error), _) => Err(error),
-            (None, Kind::Board) => Ok(Command::Board(self.stones)),
-            (None, Kind::Position) => Ok(Command::Position(self.stones)),
-            (None, Kind::Swap2) => Ok(Command::Swap2(self.stones.iter().map(|stone| stone.at).collect())),
+            (None, BlockKind::Board) => Ok(Command::Board(self.stones)),
+            (None, BlockKind::Position) => Ok(Command::Position(self.stones)),
+            (None, BlockKind::Swap2) => {
+                Ok(Command::Swap2(self.stones.iter().map(|stone| stone.at).collect()))
+            }
         }
     }
 }
@@ -143,19 +147,19 @@ impl Block {
 impl Parser {
     /// The commands that this line completes: none, one, or one after an error about what came before.
     pub fn read(&mut self, line: &str) -> Vec<Result<Command, CommandError>> {
-        let (name, rest) = head(line);
+        let (name, rest) = split_word(line);
         let name = name.to_ascii_uppercase();
-        if let Some(kind) = opened(&name) {
-            let forgotten = self.give_up();
+        if let Some(kind) = block_kind(&name) {
+            let forgotten = self.abandon_block();
             self.block = Some(Block::new(kind));
             return forgotten.into_iter().chain(self.fill(rest)).collect();
         }
-        match single(&name, rest) {
-            // Told in the middle of a position, these do not end it.
+        match parse_line(&name, rest) {
+            // These may come in the middle of a block without ending it.
             Some(aside @ (Ok(Command::Info(_) | Command::Stop) | Err(CommandError::Info { .. }))) => {
                 vec![aside]
             }
-            Some(command) => self.give_up().into_iter().chain([command]).collect(),
+            Some(command) => self.abandon_block().into_iter().chain([command]).collect(),
             None if self.block.is_some() => self.fill(line).into_iter().collect(),
             None if name.is_empty() => Vec::new(),
             None if name == "DONE" => vec![Err(CommandError::Done)],
@@ -163,12 +167,12 @@ impl Parser {
         }
     }
 
-    /// Forgets a command that is not complete.
-    fn give_up(&mut self) -> Option<Result<Command, CommandError>> {
+    /// Drops an incomplete block, with the error that says so.
+    fn abandon_block(&mut self) -> Option<Result<Command, CommandError>> {
         self.block.take().map(|block| Err(CommandError::Unfinished(block.kind.name())))
     }
 
-    /// Adds the words of a line to the command that is not complete.
+    /// Adds the words of a line to the block, and returns the command that it completes.
     fn fill(&mut self, line: &str) -> Option<Result<Command, CommandError>> {
         let words = words(line);
         let end = words.iter().position(|word| word.eq_ignore_ascii_case("DONE"));
@@ -185,13 +189,13 @@ impl Parser {
     }
 }
 
-/// The command of several lines that begins with this word.
-fn opened(name: &str) -> Option<Kind> {
-    [Kind::Board, Kind::Position, Kind::Swap2].into_iter().find(|kind| kind.name() == name)
+/// The block that begins with this word.
+fn block_kind(name: &str) -> Option<BlockKind> {
+    [BlockKind::Board, BlockKind::Position, BlockKind::Swap2].into_iter().find(|kind| kind.name() == name)
 }
 
-/// The command of one line that begins with this word, if there is one.
-fn single(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
+/// Parses a command of one line; `None` if the word begins none.
+fn parse_line(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     let malformed = |command, takes| CommandError::Malformed { command, takes, given: rest.to_owned() };
     let alone = |command: Command, name: &'static str| {
         if rest.is_empty() { Ok(command) } else { Err(malformed(name, "nothing more")) }
@@ -202,7 +206,9 @@ fn single(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
         point.map(make).ok_or_else(|| malformed(name, "a place as x,y, counted from 0"))
     };
     Some(match name {
-        "START" => start(rest).ok_or_else(|| malformed("START", "the size of a board, such as 15 or 20")),
+        "START" => {
+            parse_start(rest).ok_or_else(|| malformed("START", "the size of a board, such as 15 or 20"))
+        }
         "RECTSTART" => at(|size| Command::Start(size.x, size.y), "RECTSTART")
             .map_err(|_| malformed("RECTSTART", "width and height, such as 20,15")),
         "RESTART" => alone(Command::Restart, "RESTART"),
@@ -210,11 +216,11 @@ fn single(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
         "TURN" => at(Command::Turn, "TURN"),
         "PLAY" => at(Command::Play, "PLAY"),
         "TAKEBACK" => at(Command::TakeBack, "TAKEBACK"),
-        "INFO" => info(rest),
+        "INFO" => parse_info(rest),
         "ABOUT" => alone(Command::About, "ABOUT"),
         "END" => Ok(Command::End),
         "YXSTOP" => Ok(Command::Stop),
-        "YXNBEST" => small(rest)
+        "YXNBEST" => parse_u16(rest)
             .filter(|lines| *lines > 0)
             .map(Command::Best)
             .ok_or_else(|| malformed("YXNBEST", "a number of lines from 1")),
@@ -225,9 +231,9 @@ fn single(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     })
 }
 
-/// A size: one number for a square, or width and height as Yixin's board writes them.
-fn start(text: &str) -> Option<Command> {
-    let sides: Option<Vec<u16>> = text.split_whitespace().map(small).collect();
+/// Parses a size: one number for a square, or width and height as Yixin's board writes them.
+fn parse_start(text: &str) -> Option<Command> {
+    let sides: Option<Vec<u16>> = text.split_whitespace().map(parse_u16).collect();
     match sides?[..] {
         [side] => Some(Command::Start(side, side)),
         [width, height] => Some(Command::Start(width, height)),
@@ -235,20 +241,21 @@ fn start(text: &str) -> Option<Command> {
     }
 }
 
-fn info(text: &str) -> Result<Command, CommandError> {
-    let (key, value) = head(text);
+/// Parses the arguments of `INFO`.
+fn parse_info(text: &str) -> Result<Command, CommandError> {
+    let (key, value) = split_word(text);
     let told = match Setting::named(key) {
         Some(setting) => {
             let wrong = || CommandError::Info { key: setting.name(), value: value.to_owned() };
-            Info::Number(setting, whole(value).ok_or_else(wrong)?)
+            Info::Number(setting, parse_i64(value).ok_or_else(wrong)?)
         }
         None => Info::Other(key.to_owned(), value.to_owned()),
     };
     Ok(Command::Info(told))
 }
 
-/// A whole number; one that is too large is as good as the largest.
-fn whole(text: &str) -> Option<i64> {
+/// Parses a whole number, saturating.
+fn parse_i64(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

@@ -1,4 +1,4 @@
-//! What a search has found so far, as boards show it.
+//! Reports of a search, as graphical boards display them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use search::{Report, Score, Verdict};
 
 use super::{Answer, Point};
 
-/// A line that is looked at.
+/// A principal variation to be reported.
 ///
 /// ```
 /// use board::{Game, Rules};
@@ -28,32 +28,32 @@ use super::{Answer, Point};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Thinking<'a> {
-    /// What is played.
+    /// The game.
     pub rules: Rules,
-    /// What was found.
+    /// The report of the search.
     pub report: &'a Report<Cell>,
-    /// Which of several lines it is, counted from 1.
+    /// Rank of the line (multi-PV), counted from 1.
     pub rank: usize,
-    /// How many lines are asked for.
+    /// Number of lines requested.
     pub lines: usize,
 }
 
 impl Thinking<'_> {
-    /// An estimate of so many points makes a win e times as likely as a loss.
+    /// Scale of the win rate: this estimate makes a win e times as likely as a loss.
     const POINTS: f64 = 200.0;
 
-    /// The deepest ply that is known of.
+    /// Selective depth: the longest of depth and variation.
     fn deepest(&self) -> usize {
         self.report.pv.len().max(self.report.depth.into())
     }
 
-    /// Positions for each second.
+    /// Nodes per second.
     fn speed(&self) -> u64 {
         let milliseconds = self.report.elapsed.as_millis().max(1);
         u64::try_from(u128::from(self.report.nodes) * 1000 / milliseconds).unwrap_or(u64::MAX)
     }
 
-    /// The same detail by detail, for boards that asked for it.
+    /// The report as `INFO` lines, one for each detail.
     pub fn details(&self) -> Vec<Answer> {
         let Thinking { rules, report, .. } = self;
         let line: Vec<_> = report.pv.iter().map(|cell| Point::of(*rules, *cell).to_string()).collect();
@@ -91,7 +91,7 @@ impl fmt::Display for Thinking<'_> {
     }
 }
 
-/// A score: `+M7` for a win in seven plies, points otherwise.
+/// A score as text: `+M7` for a win in seven plies, else points.
 fn value(score: Option<Score>, sign: bool) -> String {
     match score.unwrap_or(Score::EVEN).verdict() {
         Verdict::Win(plies) => {
@@ -105,7 +105,7 @@ fn value(score: Option<Score>, sign: bool) -> String {
     }
 }
 
-/// How likely a win is, between 0 and 1.
+/// The win rate, from 0 to 1.
 fn chance(score: Option<Score>, points: f64) -> f64 {
     match score.unwrap_or(Score::EVEN).verdict() {
         Verdict::Win(_) => 1.0,
@@ -114,7 +114,7 @@ fn chance(score: Option<Score>, points: f64) -> f64 {
     }
 }
 
-/// A count in thousands or millions, where it is large.
+/// A count, in thousands or millions if large.
 fn short(count: u64) -> String {
     match count {
         0..10_000 => count.to_string(),

@@ -1,4 +1,14 @@
-//! The search: principal variations by null windows, with what threats tell before anything is tried.
+//! Principal variation search: alpha-beta with null windows, a transposition table, selective depth, and a VCF search at the leaves.
+//!
+//! Values are the mover's (negamax) and fail-soft: a value at or above beta is a lower bound, one at or below alpha an upper bound,
+//! and both may lie outside the window.
+//!
+//! A value beyond [`SURE`](crate::value::SURE) is proved: pruning and reductions never turn an estimate into a win or a loss. For
+//! losses this needs [`Search::remaining_moves`], since only some of the cells are candidates.
+
+// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning", Artificial Intelligence 6
+// Cite: Fishburn 1983, "Another optimization of alpha-beta search" (fail-soft)
+// Cite: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees" (PVS), ACM Computing Surveys 14
 
 mod meter;
 mod selective;
@@ -6,39 +16,39 @@ mod selective;
 use arrayvec::ArrayVec;
 use board::{Bits, Cell};
 
-pub(crate) use meter::{Leash, Meter};
-pub(crate) use selective::reductions;
+pub(crate) use meter::{Meter, StopSource};
+pub(crate) use selective::reduction_table;
 
 use crate::cells::{AREA, CellSet};
 use crate::grid::Grid;
 use crate::kind::Kind;
-use crate::moves::{Moves, Past, Ranked, candidates, first_moves};
-use crate::table::{Bound, Entry, Table};
-use crate::threats::{Attack, Fours, ThreatTable, Threats, line};
+use crate::moves::{MoveHistory, MovePicker, RankedMove, candidates, root_candidates};
+use crate::threats::{Attack, ThreatTable, ThreatValue, Vcf, winning_line};
+use crate::transposition::{Bound, Entry, TranspositionTable};
 use crate::tuning::Tuning;
 use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
 
-/// What the search does beyond looking at moves. All of it is on, unless its worth is measured.
+/// Switches for the techniques of the search. All are on; turn one off to measure its worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Techniques {
-    /// Look for wins by threats before the search goes deeper.
-    pub threats_at_root: bool,
-    /// Look for wins by fours where the search ends.
-    pub fours_at_leaves: bool,
-    /// Leave out moves and positions that are unlikely to matter.
+    /// Search for a VCF and then a VCT at the root, before each iteration.
+    pub vct_at_root: bool,
+    /// Search for a VCF at the leaves.
+    pub vcf_at_leaves: bool,
+    /// Forward pruning: razoring, futility, reverse futility and late-move pruning.
     pub pruning: bool,
-    /// Look less deep at moves that are unlikely to matter.
+    /// Late-move reductions (LMR).
     pub reductions: bool,
-    /// Look deeper where there is only one good move.
+    /// Singular extensions.
     pub extensions: bool,
 }
 
 impl Default for Techniques {
     fn default() -> Techniques {
         Techniques {
-            threats_at_root: true,
-            fours_at_leaves: true,
+            vct_at_root: true,
+            vcf_at_leaves: true,
             pruning: true,
             reductions: true,
             extensions: true,
@@ -48,281 +58,323 @@ impl Default for Techniques {
 
 /// What the threads of a search share.
 pub(crate) struct Shared {
-    pub(crate) table: Table,
+    pub(crate) table: TranspositionTable,
     pub(crate) threats: ThreatTable,
     pub(crate) techniques: Techniques,
     pub(crate) tuning: Tuning,
+    /// Late-move reductions in plies, by depth and by number of the move.
     pub(crate) reductions: Vec<[i32; 128]>,
 }
 
-/// One thread that searches.
+/// The state of one searching thread.
 pub(crate) struct Search<'a, 'c> {
     pub(crate) shared: &'a Shared,
     pub(crate) grid: Grid,
-    pub(crate) past: Past,
+    pub(crate) history: MoveHistory,
     pub(crate) meter: Meter<'a, 'c>,
-    /// The main line from each ply on.
-    pub(crate) lines: Vec<Vec<Cell>>,
-    /// What each position on the way here is worth at a glance.
-    glances: Vec<Value>,
-    /// How often a move was good enough at each ply, since the ply before moved.
-    cuts: Vec<i32>,
-    /// Moves at the root that are not looked at.
-    pub(crate) excluded: Vec<Cell>,
-    /// The value of the first move of the main line, while the root is being searched.
-    pub(crate) partial: Option<Value>,
+    /// The principal variation from each ply on (a triangular table).
+    pub(crate) pv: Vec<Vec<Cell>>,
+    /// The static evaluation of each position on the path, by ply.
+    static_evals: Vec<Value>,
+    /// Number of beta cutoffs at each ply below the current node of the ply before.
+    cutoffs: Vec<i32>,
+    /// Root moves left out, because earlier lines of a multi-PV search begin with them.
+    pub(crate) excluded_root_moves: Vec<Cell>,
+    /// The value of `pv[0]` while the root is being searched: what a stopped search falls back on. `None` until a move has raised
+    /// alpha.
+    pub(crate) partial_value: Option<Value>,
 }
 
-/// A position to be searched, and how.
+/// A node of the tree: the parameters of its search. The position itself is in [`Search::grid`].
 #[derive(Clone, Copy)]
-struct Task {
+struct Node {
+    /// Remaining depth in plies; forced replies to a four cost none.
     depth: i32,
     alpha: Value,
     beta: Value,
+    /// Distance from the root.
     ply: usize,
-    /// The other side is expected to have a good answer to most moves.
-    cut: bool,
-    /// A move that is left out, to see how much better it is than all others.
-    without: Option<Cell>,
+    /// A beta cutoff is expected.
+    cut_node: bool,
+    /// The move left out in the verification search of a singular extension.
+    excluded_move: Option<Cell>,
 }
 
-impl Task {
-    fn is_main(&self) -> bool {
+impl Node {
+    /// Whether the node is searched with an open window.
+    fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
 }
 
-/// What is known of a position before its moves are tried.
-struct Known {
+/// What is known of a node before its moves are searched.
+struct NodeInfo {
     entry: Option<Entry>,
-    best: Option<Cell>,
-    glance: Value,
-    /// The same, or what an earlier search said where that is nearer to the truth.
-    guess: Value,
-    /// It looks better for the side to move than two plies ago.
+    /// The best move of the entry.
+    table_move: Option<Cell>,
+    static_eval: Value,
+    /// The value of the entry where its bound is tighter than the static evaluation, else the latter.
+    refined_eval: Value,
+    /// The static evaluation is higher than two plies ago.
     improving: bool,
-    /// The other side would win with its next stone.
+    /// The opponent has a cell of [`Kind::Winning`].
     threatened: bool,
 }
 
-/// What has come of the moves so far.
-struct Tried {
+/// The state of the loop over the moves of a node.
+struct MoveLoop {
+    /// The best value so far; fail-soft, so not bounded by alpha.
     best: Value,
-    cell: Option<Cell>,
-    /// Moves that were not good enough.
-    before: ArrayVec<Cell, AREA>,
+    /// The move that raised alpha last.
+    best_move: Option<Cell>,
+    /// Moves searched without a beta cutoff.
+    without_cutoff: ArrayVec<Cell, AREA>,
+    /// Number of moves searched so far.
     count: i32,
-    /// The rank of the first move, or of the second where the table knew the first.
-    rank: i32,
+    /// The highest rank searched so far, the table move's left aside.
+    top_rank: i32,
 }
 
-impl Default for Tried {
-    fn default() -> Tried {
-        Tried { best: -WIN, cell: None, before: ArrayVec::new(), count: 0, rank: i32::MIN }
+impl Default for MoveLoop {
+    fn default() -> MoveLoop {
+        MoveLoop {
+            best: -WIN,
+            best_move: None,
+            without_cutoff: ArrayVec::new(),
+            count: 0,
+            top_rank: i32::MIN,
+        }
     }
 }
 
 impl<'a, 'c> Search<'a, 'c> {
-    pub(crate) fn new(shared: &'a Shared, grid: Grid, past: Past, leash: Leash<'a, 'c>) -> Search<'a, 'c> {
-        let (lines, glances, cuts) =
+    pub(crate) fn new(
+        shared: &'a Shared,
+        grid: Grid,
+        history: MoveHistory,
+        stop: StopSource<'a, 'c>,
+    ) -> Search<'a, 'c> {
+        let (pv, static_evals, cutoffs) =
             (vec![Vec::new(); LONGEST + 2], vec![0; LONGEST + 2], vec![0; LONGEST + 3]);
         Search {
             shared,
             grid,
-            past,
-            meter: Meter::new(leash),
-            lines,
-            glances,
-            cuts,
-            excluded: Vec::new(),
-            partial: None,
+            history,
+            meter: Meter::new(stop),
+            pv,
+            static_evals,
+            cutoffs,
+            excluded_root_moves: Vec::new(),
+            partial_value: None,
         }
     }
 
-    /// What the position at the root is worth; the main line is in `lines[0]` then. `None` if it was stopped.
-    pub(crate) fn root(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
-        self.partial = None;
-        self.node(Task { depth, alpha, beta, ply: 0, cut: false, without: None })
+    /// Searches the root with the window from `alpha` to `beta`, fail-soft. Where the value is inside, `pv[0]` is its line.
+    ///
+    /// `None` if the search was stopped: then `partial_value` and `pv[0]` hold the best move so far, if there is one.
+    pub(crate) fn search_root(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+        self.partial_value = None;
+        self.negamax(Node { depth, alpha, beta, ply: 0, cut_node: false, excluded_move: None })
     }
 
-    fn node(&mut self, mut task: Task) -> Option<Value> {
-        let ply = task.ply;
-        self.lines[ply].clear();
+    /// The value of the position in the grid for the side to move, fail-soft, or `None` if the search was stopped. The grid is left
+    /// as it was in either case.
+    fn negamax(&mut self, mut node: Node) -> Option<Value> {
+        let ply = node.ply;
+        self.pv[ply].clear();
         if self.meter.tick(1) {
             return None;
         }
         if ply > 0 {
-            if let Some(value) = self.settled(ply) {
+            if let Some(value) = self.terminal_value(ply) {
                 return Some(value);
             }
-            task.alpha = task.alpha.max(-win_at(ply));
-            task.beta = task.beta.min(win_at(ply + 1));
-            if task.alpha >= task.beta {
-                return Some(task.alpha);
+            // Mate-distance pruning: no win here can be sooner than one that is already certain elsewhere.
+            node.alpha = node.alpha.max(-win_at(ply));
+            node.beta = node.beta.min(win_at(ply + 1));
+            if node.alpha >= node.beta {
+                return Some(node.alpha);
             }
         }
-        let entry = self.shared.table.get(self.grid.key()).filter(|_| task.without.is_none());
-        if let Some(value) = entry.and_then(|entry| cutoff(&entry, &task)) {
+        let entry = self.shared.table.probe(self.grid.key()).filter(|_| node.excluded_move.is_none());
+        if let Some(value) = entry.and_then(|entry| table_cutoff(&entry, &node)) {
             return Some(value);
         }
-        let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;
-        if task.depth <= 0 && !forced {
-            return Some(self.leaf(&task, entry));
+        let forced = self.grid.kind_count(!self.grid.turn(), Kind::Five) > 0;
+        if node.depth <= 0 && !forced {
+            return Some(self.quiesce(&node, entry));
         }
-        let known = self.known(&task, entry);
+        let info = self.node_info(&node, entry);
         if !forced {
-            if let Some(value) = self.give_up(&task, &known) {
+            if let Some(value) = self.razor_or_futility(&node, &info) {
                 return Some(value);
             }
-            if known.best.is_none() && task.depth >= self.shared.tuning.shallow_depth {
-                task.depth -= 1;
+            // Internal iterative reduction (IIR): without a table move the order is poor, so a shallower search finds one first.
+            if info.table_move.is_none() && node.depth >= self.shared.tuning.iir_depth {
+                node.depth -= 1;
             }
         }
-        self.try_moves(task, &known)
+        self.search_moves(node, &info)
     }
 
-    /// The value of a position that needs no search: a side completes five, or cannot be kept from it.
-    fn settled(&self, ply: usize) -> Option<Value> {
+    /// The exact value of a position that needs no search: a side completes five or cannot be kept from it, or the board is full.
+    /// At the longest line, the static evaluation.
+    fn terminal_value(&self, ply: usize) -> Option<Value> {
         let (own, other) = (self.grid.turn(), !self.grid.turn());
-        if self.grid.kinds(own, Kind::Five) > 0 {
+        if self.grid.kind_count(own, Kind::Five) > 0 {
             return Some(win_at(ply + 1));
         }
-        match self.grid.kinds(other, Kind::Five) {
-            0 if self.grid.kinds(own, Kind::Winning) > 0 => Some(win_at(ply + 3)),
+        match self.grid.kind_count(other, Kind::Five) {
+            0 if self.grid.kind_count(own, Kind::Winning) > 0 => Some(win_at(ply + 3)),
             0 if self.grid.empty().is_empty() => Some(0),
-            0 | 1 if ply >= LONGEST => Some(self.glance()),
+            0 | 1 if ply >= LONGEST => Some(self.static_eval()),
             0 | 1 => None,
             _ => Some(-win_at(ply + 2)),
         }
     }
 
-    /// What the position is worth at a glance.
-    fn glance(&self) -> Value {
-        self.grid.points().clamp(-HIGHEST, HIGHEST)
+    /// The static evaluation: points to the side to move, kept below certain wins.
+    fn static_eval(&self) -> Value {
+        self.grid.evaluate().clamp(-HIGHEST, HIGHEST)
     }
 
-    /// Where the search ends: a win by fours, or else a glance.
-    fn leaf(&mut self, task: &Task, entry: Option<Entry>) -> Value {
-        let glance = entry.map_or_else(|| self.glance(), |entry| entry.glance);
-        if glance >= task.beta && !task.is_main() {
-            return glance;
+    /// Quiescence at a leaf: a win by VCF, or else the static evaluation (stand pat). Only fours are searched, since every other
+    /// threat can wait a move and would make the leaves too dear.
+    // Cite: Shannon 1950, "Programming a computer for playing chess" (evaluate only quiescent positions)
+    fn quiesce(&mut self, node: &Node, entry: Option<Entry>) -> Value {
+        let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
+        if static_eval >= node.beta && !node.is_pv() {
+            return static_eval;
         }
-        let budget = self.shared.tuning.leaf_fours.unsigned_abs();
-        let found = if self.shared.techniques.fours_at_leaves { self.fours(budget) } else { Threats::None };
+        let budget = self.shared.tuning.leaf_vcf_budget.unsigned_abs();
+        let found = if self.shared.techniques.vcf_at_leaves { self.vcf(budget) } else { ThreatValue::None };
         let (value, bound) = match found {
-            Threats::Win(plies, _) => (win_at(task.ply + usize::from(plies)), Bound::Lower),
-            _ => (glance, Bound::Exact),
+            ThreatValue::Win(plies, _) => (win_at(node.ply + usize::from(plies)), Bound::Lower),
+            _ => (static_eval, Bound::Exact),
         };
         if entry.is_none() {
-            let value = from_here(value, task.ply);
-            self.shared.table.put(self.grid.key(), Entry { best: None, value, glance, depth: 0, bound });
+            let value = from_here(value, node.ply);
+            self.shared
+                .table
+                .store(self.grid.key(), Entry { best: None, value, static_eval, depth: 0, bound });
         }
         value
     }
 
-    /// Whether the side to move wins by fours.
-    fn fours(&mut self, budget: u32) -> Threats {
-        let mut fours = Fours { table: &self.shared.threats, budget, nodes: 0, stop: None };
-        let found = fours.search(&mut self.grid);
-        self.meter.nodes += fours.nodes;
+    /// Searches for a VCF of the side to move, trying at most `budget` fours.
+    fn vcf(&mut self, budget: u32) -> ThreatValue {
+        let mut vcf = Vcf { table: &self.shared.threats, budget, nodes: 0, stop: None };
+        let found = vcf.search(&mut self.grid);
+        self.meter.nodes += vcf.nodes;
         found
     }
 
-    fn known(&mut self, task: &Task, entry: Option<Entry>) -> Known {
-        let glance = entry.map_or_else(|| self.glance(), |entry| entry.glance);
-        self.glances[task.ply] = glance;
-        let improving = task.ply >= 2 && glance > self.glances[task.ply - 2];
-        let best = entry.and_then(|entry| entry.best).and_then(|index| self.grid.tables().cell(index));
-        let best = best.filter(|cell| self.grid.empty().has(*cell));
-        let threatened = self.grid.kinds(!self.grid.turn(), Kind::Winning) > 0;
-        let guess = entry.map_or(glance, |entry| entry.refine(glance));
-        Known { entry, best, glance, guess, improving, threatened }
+    /// Gathers what pruning and move ordering need to know.
+    fn node_info(&mut self, node: &Node, entry: Option<Entry>) -> NodeInfo {
+        let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
+        self.static_evals[node.ply] = static_eval;
+        let improving = node.ply >= 2 && static_eval > self.static_evals[node.ply - 2];
+        let table_move = entry.and_then(|entry| entry.best).and_then(|index| self.grid.tables().cell(index));
+        let table_move = table_move.filter(|cell| self.grid.empty().has(*cell));
+        let threatened = self.grid.kind_count(!self.grid.turn(), Kind::Winning) > 0;
+        let refined_eval = entry.map_or(static_eval, |entry| entry.refine(static_eval));
+        NodeInfo { entry, table_move, static_eval, refined_eval, improving, threatened }
     }
 
-    fn try_moves(&mut self, task: Task, known: &Known) -> Option<Value> {
-        let root = task.ply == 0;
-        let cells = if root { first_moves(&self.grid) } else { candidates(&self.grid) };
-        let cells =
-            self.excluded.iter().filter(|_| root).fold(cells, |cells, cell| cells & !CellSet::of(*cell));
+    /// Searches the moves of a node, fail-soft, and stores the result.
+    fn search_moves(&mut self, node: Node, info: &NodeInfo) -> Option<Value> {
+        let root = node.ply == 0;
+        let cells = if root { root_candidates(&self.grid) } else { candidates(&self.grid) };
+        let cells = self
+            .excluded_root_moves
+            .iter()
+            .filter(|_| root)
+            .fold(cells, |cells, cell| cells & !CellSet::of(*cell));
         if cells.is_empty() {
-            // Every move loses: the other side completes its open four.
-            return Some(if known.threatened { -win_at(task.ply + 4) } else { 0 });
+            // No candidate: nothing stops the opponent's winning cell, or all root moves are excluded.
+            return Some(if info.threatened { -win_at(node.ply + 4) } else { 0 });
         }
-        let singular = self.singular(&task, known)?;
-        self.cuts[task.ply + 1] = 0;
-        let mut tried = Tried::default();
-        self.try_all(cells, &task, known, singular, &mut tried)?;
-        let every_move = task.without.is_none() && self.excluded.iter().all(|_| !root);
+        let singular = self.singular_extension(&node, info)?;
+        self.cutoffs[node.ply + 1] = 0;
+        let mut tried = MoveLoop::default();
+        self.search_set(cells, &node, info, singular, &mut tried)?;
+        let every_move = node.excluded_move.is_none() && self.excluded_root_moves.iter().all(|_| !root);
         if tried.best < -SURE && every_move {
-            let far = self.other_moves(cells, known);
-            self.try_all(far, &task, known, 0, &mut tried)?;
+            let far = self.remaining_moves(cells, info);
+            self.search_set(far, &node, info, 0, &mut tried)?;
         }
         if every_move {
-            self.keep(&task, known, &tried);
+            self.store(&node, info, &tried);
         }
         Some(tried.best)
     }
 
-    /// Tries these moves, until one is good enough.
-    fn try_all(
+    /// Searches a set of moves in order until a beta cutoff. `singular` is the extension of the table move. `None` if stopped.
+    fn search_set(
         &mut self,
         cells: CellSet,
-        task: &Task,
-        known: &Known,
+        node: &Node,
+        info: &NodeInfo,
         singular: i32,
-        tried: &mut Tried,
+        tried: &mut MoveLoop,
     ) -> Option<()> {
-        let hints = self.past.hints(&self.grid, task.ply, known.best);
-        let moves = Moves::new(&self.grid, cells, &self.past, hints);
+        let hints = self.history.hints(&self.grid, node.ply, info.table_move);
+        let moves = MovePicker::new(&self.grid, cells, &self.history, hints);
         for ranked in moves {
-            let now = Task { alpha: task.alpha.max(tried.best), ..*task };
-            if Some(ranked.cell) == task.without || self.is_hopeless(&now, known, tried, ranked) {
+            let now = Node { alpha: node.alpha.max(tried.best), ..*node };
+            if Some(ranked.cell) == node.excluded_move || self.futility_pruning(&now, info, tried, ranked) {
                 continue;
             }
-            if self.is_enough(task, known, tried) {
+            if self.late_move_pruning(node, info, tried) {
                 break;
             }
             tried.count += 1;
             if ranked.rank < i32::MAX {
-                tried.rank = tried.rank.max(ranked.rank);
+                tried.top_rank = tried.top_rank.max(ranked.rank);
             }
-            let extension = if Some(ranked.cell) == known.best { singular } else { 0 };
-            let value = self.child(now, known, tried, ranked, extension)?;
+            let extension = if Some(ranked.cell) == info.table_move { singular } else { 0 };
+            let value = self.search_move(now, info, tried, ranked, extension)?;
             tried.best = tried.best.max(value);
             if value > now.alpha {
-                tried.cell = Some(ranked.cell);
-                if task.is_main() {
-                    self.extend_line(task.ply, ranked.cell);
+                tried.best_move = Some(ranked.cell);
+                if node.is_pv() {
+                    self.update_pv(node.ply, ranked.cell);
                 }
-                if task.ply == 0 {
-                    self.partial = Some(value);
+                if node.ply == 0 {
+                    self.partial_value = Some(value);
                 }
             }
-            if value >= task.beta {
-                self.past.reward(&self.grid, task.ply, task.depth, ranked.cell, &tried.before);
-                self.cuts[task.ply] += 1;
+            if value >= node.beta {
+                self.history.record_cutoff(
+                    &self.grid,
+                    node.ply,
+                    node.depth,
+                    ranked.cell,
+                    &tried.without_cutoff,
+                );
+                self.cutoffs[node.ply] += 1;
                 break;
             }
-            tried.before.push(ranked.cell);
+            tried.without_cutoff.push(ranked.cell);
         }
         Some(())
     }
 
-    /// The moves that are left where all others lose: only now is a loss certain. What cannot touch the fours by which the
-    /// other side would win at once is left out.
-    fn other_moves(&mut self, tried: CellSet, known: &Known) -> CellSet {
-        if known.threatened || self.grid.kinds(!self.grid.turn(), Kind::Five) > 0 {
+    /// The moves to search once all candidates have lost, before the loss counts as proved. If the opponent has a VCF, only moves
+    /// on the lines of its stones can refute it; without one, every empty cell is left.
+    fn remaining_moves(&mut self, tried: CellSet, info: &NodeInfo) -> CellSet {
+        if info.threatened || self.grid.kind_count(!self.grid.turn(), Kind::Five) > 0 {
             return CellSet::EMPTY;
         }
         let others = self.grid.empty() & !tried;
         if others.is_empty() {
             return others;
         }
-        let budget = self.shared.tuning.leaf_fours.unsigned_abs();
+        let budget = self.shared.tuning.leaf_vcf_budget.unsigned_abs();
         self.grid.pass();
-        let mut fours = Fours { table: &self.shared.threats, budget, nodes: 0, stop: None };
-        let found = line(&mut self.grid, &mut fours);
-        self.meter.nodes += fours.nodes;
+        let mut vcf = Vcf { table: &self.shared.threats, budget, nodes: 0, stop: None };
+        let found = winning_line(&mut self.grid, &mut vcf);
+        self.meter.nodes += vcf.nodes;
         self.grid.pass();
         match found {
             Some(found) => others & self.grid.rays(&found.cells),
@@ -330,92 +382,104 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// What a move is worth.
-    fn child(
+    /// The value of a move for the side that makes it, within the window of `node`; fail-soft, `None` if stopped.
+    fn search_move(
         &mut self,
-        task: Task,
-        known: &Known,
-        tried: &Tried,
-        ranked: Ranked,
+        node: Node,
+        info: &NodeInfo,
+        tried: &MoveLoop,
+        ranked: RankedMove,
         extension: i32,
     ) -> Option<Value> {
-        let Task { depth, alpha, beta, ply, .. } = task;
+        let Node { depth, alpha, beta, ply, .. } = node;
         if self.grid.kind(self.grid.turn(), ranked.cell) == Kind::Five {
-            self.lines[ply + 1].clear();
+            self.pv[ply + 1].clear();
             return Some(win_at(ply + 1));
         }
-        let forced = self.grid.kinds(!self.grid.turn(), Kind::Five) > 0;
-        let reduction = self.reduction(&task, known, tried, ranked);
+        let forced = self.grid.kind_count(!self.grid.turn(), Kind::Five) > 0;
+        let reduction = self.late_move_reduction(&node, info, tried, ranked);
         self.grid.play(ranked.cell);
         let next = if forced { depth } else { depth - 1 + extension };
-        let below = Task { depth: next, alpha: -beta, beta: -alpha, ply: ply + 1, cut: false, without: None };
+        let below = Node {
+            depth: next,
+            alpha: -beta,
+            beta: -alpha,
+            ply: ply + 1,
+            cut_node: false,
+            excluded_move: None,
+        };
         let value = if tried.count == 1 {
-            self.node(Task { cut: !task.is_main() && !task.cut, ..below }).map(|value| -value)
+            self.negamax(Node { cut_node: !node.is_pv() && !node.cut_node, ..below }).map(|value| -value)
         } else {
-            self.scout(&task, below, reduction)
+            self.search_null_window(&node, below, reduction)
         };
         self.grid.undo();
         value
     }
 
-    /// Tests whether a move is better than the best one so far, and looks closer if it is.
-    fn scout(&mut self, task: &Task, below: Task, reduction: i32) -> Option<Value> {
-        let null = Task { alpha: -task.alpha - 1, beta: -task.alpha, cut: true, ..below };
-        let mut value = -self.node(Task { depth: below.depth - reduction, ..null })?;
-        if value > task.alpha && reduction > 0 {
-            value = -self.node(Task { cut: !task.cut, ..null })?;
+    /// Searches a later move with a null window at a reduced depth, and again with full depth and then with the open window where it
+    /// beats alpha.
+    fn search_null_window(&mut self, node: &Node, below: Node, reduction: i32) -> Option<Value> {
+        let null = Node { alpha: -node.alpha - 1, beta: -node.alpha, cut_node: true, ..below };
+        let mut value = -self.negamax(Node { depth: below.depth - reduction, ..null })?;
+        if value > node.alpha && reduction > 0 {
+            value = -self.negamax(Node { cut_node: !node.cut_node, ..null })?;
         }
-        if value > task.alpha && value < task.beta {
-            value = -self.node(below)?;
+        if value > node.alpha && value < node.beta {
+            value = -self.negamax(below)?;
         }
         Some(value)
     }
 
-    fn extend_line(&mut self, ply: usize, cell: Cell) {
-        let (here, below) = self.lines.split_at_mut(ply + 1);
+    /// Makes `cell`, followed by the variation of the next ply, the variation of this ply.
+    fn update_pv(&mut self, ply: usize, cell: Cell) {
+        let (here, below) = self.pv.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(cell);
         here[ply].extend_from_slice(&below[0]);
     }
 
-    fn keep(&self, task: &Task, known: &Known, tried: &Tried) {
+    /// Stores the result of a node in the transposition table.
+    fn store(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) {
         let bound = match tried.best {
-            best if best >= task.beta => Bound::Lower,
-            _ if tried.cell.is_some() && task.is_main() => Bound::Exact,
+            best if best >= node.beta => Bound::Lower,
+            _ if tried.best_move.is_some() && node.is_pv() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let best = tried.cell.or(known.best).map(Cell::index);
+        let best = tried.best_move.or(info.table_move).map(Cell::index);
         let entry = Entry {
             best,
-            value: from_here(tried.best, task.ply),
-            glance: known.glance,
-            depth: u8::try_from(task.depth.clamp(0, 255)).expect("clamped"),
+            value: from_here(tried.best, node.ply),
+            static_eval: info.static_eval,
+            depth: u8::try_from(node.depth.clamp(0, 255)).expect("clamped"),
             bound,
         };
-        self.shared.table.put(self.grid.key(), entry);
+        self.shared.table.store(self.grid.key(), entry);
     }
 }
 
 impl Entry {
-    /// What a position is worth, if an earlier search knows better than a glance.
-    fn refine(&self, glance: Value) -> Value {
+    /// The static evaluation, corrected by the entry's value where its bound allows. Proved values are left out: margins are for
+    /// estimates.
+    fn refine(&self, static_eval: Value) -> Value {
         match self.bound {
-            _ if is_sure(self.value) => glance,
+            _ if is_sure(self.value) => static_eval,
             Bound::Exact => self.value,
-            Bound::Lower => glance.max(self.value),
-            Bound::Upper => glance.min(self.value),
+            Bound::Lower => static_eval.max(self.value),
+            Bound::Upper => static_eval.min(self.value),
         }
     }
 }
 
-/// The value of the table, if it is all that is needed.
-fn cutoff(entry: &Entry, task: &Task) -> Option<Value> {
-    let value = from_root(entry.value, task.ply);
-    let deep = i32::from(entry.depth) >= task.depth || (is_sure(value) && entry.bound != Bound::Exact);
+/// The value of the entry, if it is deep enough for the node and its bound decides the null window. Proved bounds hold at any depth.
+/// PV nodes never cut off, so that their variation is complete.
+fn table_cutoff(entry: &Entry, node: &Node) -> Option<Value> {
+    let value = from_root(entry.value, node.ply);
+    let deep = i32::from(entry.depth) >= node.depth || (is_sure(value) && entry.bound != Bound::Exact);
     let enough = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => value >= task.beta,
-        Bound::Upper => value <= task.alpha,
+        Bound::Lower => value >= node.beta,
+        Bound::Upper => value <= node.alpha,
     };
-    (task.ply > 0 && !task.is_main() && deep && enough).then_some(value)
+    (node.ply > 0 && !node.is_pv() && deep && enough).then_some(value)
 }

@@ -1,136 +1,166 @@
-//! What is looked at less, or not at all, and what is looked at more: each technique a decision by itself.
+//! Selective search: forward pruning, reductions and extensions, each technique a decision by itself.
+//!
+//! Pruning and reductions do not apply while the opponent has a winning cell, and no move is left out while the best value is a proved
+//! loss.
 
-use super::{Known, Search, Task, Tried};
+use super::{MoveLoop, Node, NodeInfo, Search};
 use crate::kind::Kind;
-use crate::moves::Ranked;
-use crate::table::Bound;
+use crate::moves::RankedMove;
+use crate::transposition::Bound;
 use crate::tuning::Tuning;
 use crate::value::{SURE, Value, is_sure};
 
 impl Search<'_, '_> {
-    /// The value of a position that is hardly worth a search.
-    pub(super) fn give_up(&mut self, task: &Task, known: &Known) -> Option<Value> {
+    /// Razoring and reverse futility pruning, at null-window nodes with estimates for bounds.
+    ///
+    /// - Razoring: if the evaluation is far below alpha near the leaves, the quiescence search decides. Its value is returned if it
+    ///   fails low.
+    /// - Reverse futility (static null-move) pruning: if the evaluation beats beta by a margin for each ply, it is returned.
+    ///
+    /// `None` means that the node must be searched.
+    // Cite: Birmingham & Kent 1977, "Tree-searching and tree-pruning techniques", Advances in Computer Chess 1
+    pub(super) fn razor_or_futility(&mut self, node: &Node, info: &NodeInfo) -> Option<Value> {
         let skip = !self.shared.techniques.pruning
-            || task.is_main()
-            || task.without.is_some()
-            || known.threatened
-            || task.beta.abs() > SURE;
+            || node.is_pv()
+            || node.excluded_move.is_some()
+            || info.threatened
+            || node.beta.abs() > SURE;
         if skip {
             return None;
         }
-        let Task { depth, alpha, beta, .. } = *task;
+        let Node { depth, alpha, beta, .. } = *node;
         let tuning = self.shared.tuning;
         if depth <= tuning.razor_depth
-            && known.guess + tuning.razor_base + tuning.razor_slope * depth * depth < alpha
+            && info.refined_eval + tuning.razor_base + tuning.razor_slope * depth * depth < alpha
         {
-            // Only fours could help, and they would help at once.
-            let value = self.leaf(&Task { depth: 0, ..*task }, None);
+            // Only a VCF could make up for so much.
+            let value = self.quiesce(&Node { depth: 0, ..*node }, None);
             return (value <= alpha).then_some(value);
         }
-        let margin = tuning.futility_slope * (depth - i32::from(known.improving)).max(1);
-        (depth <= tuning.futility_depth && known.guess - margin >= beta).then_some(known.guess)
+        let margin = tuning.reverse_futility_slope * (depth - i32::from(info.improving)).max(1);
+        (depth <= tuning.reverse_futility_depth && info.refined_eval - margin >= beta)
+            .then_some(info.refined_eval)
     }
 
-    /// By how much the best move of the table is looked at deeper: a ply if it is the only good one.
-    pub(super) fn singular(&mut self, task: &Task, known: &Known) -> Option<i32> {
-        let Some((best, entry)) = known.best.zip(known.entry) else { return Some(0) };
+    /// Singular extension of the table move in plies: 1 if a search at half the depth shows every other move to be worse by a margin,
+    /// else 0. `None` if the search was stopped.
+    // Cite: Anantharaman, Campbell & Hsu 1990, "Singular extensions: adding selectivity to brute-force searching", Artificial
+    // Intelligence 43
+    pub(super) fn singular_extension(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
+        let Some((best, entry)) = info.table_move.zip(info.entry) else { return Some(0) };
         let skip = !self.shared.techniques.extensions
-            || task.ply == 0
-            || task.without.is_some()
-            || task.depth < self.shared.tuning.singular_depth
+            || node.ply == 0
+            || node.excluded_move.is_some()
+            || node.depth < self.shared.tuning.singular_depth
             || entry.bound == Bound::Upper
-            || i32::from(entry.depth) < task.depth - 3
+            || i32::from(entry.depth) < node.depth - 3
             || is_sure(entry.value);
         if skip {
             return Some(0);
         }
-        let beta = entry.value - self.shared.tuning.singular_margin * task.depth;
-        let depth = (task.depth - 1) / 2;
-        let others = Task { depth, alpha: beta - 1, beta, without: Some(best), ..*task };
-        let value = self.node_again(others)?;
+        let beta = entry.value - self.shared.tuning.singular_margin * node.depth;
+        let depth = (node.depth - 1) / 2;
+        let others = Node { depth, alpha: beta - 1, beta, excluded_move: Some(best), ..*node };
+        let value = self.search_excluding(others)?;
         Some(i32::from(value < beta))
     }
 
-    /// Searches the position at hand once more, under other conditions.
-    fn node_again(&mut self, task: Task) -> Option<Value> {
-        let line = std::mem::take(&mut self.lines[task.ply]);
-        let value = self.node(task);
-        self.lines[task.ply] = line;
+    /// Searches the node again without its excluded move, and keeps its variation.
+    fn search_excluding(&mut self, node: Node) -> Option<Value> {
+        let line = std::mem::take(&mut self.pv[node.ply]);
+        let value = self.negamax(node);
+        self.pv[node.ply] = line;
         value
     }
 
-    /// Whether this move and all that come after it are left out.
-    pub(super) fn is_enough(&self, task: &Task, known: &Known, tried: &Tried) -> bool {
-        if !self.shared.techniques.pruning || task.ply == 0 || known.threatened || tried.best < -SURE {
+    /// Late-move pruning (move-count pruning): whether this move and all after it are left out, because enough were searched for
+    /// this depth.
+    pub(super) fn late_move_pruning(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) -> bool {
+        if !self.shared.techniques.pruning || node.ply == 0 || info.threatened || tried.best < -SURE {
             return false;
         }
-        let depth = task.depth.max(1);
+        let depth = node.depth.max(1);
         let tuning = &self.shared.tuning;
-        let most =
-            (tuning.count_base + tuning.count_slope * depth * depth) / if known.improving { 1 } else { 2 };
-        let most = most + if task.is_main() { tuning.count_main } else { 0 };
+        let most = (tuning.lmp_base + tuning.lmp_slope * depth * depth) / if info.improving { 1 } else { 2 };
+        let most = most + if node.is_pv() { tuning.lmp_pv } else { 0 };
         tried.count >= most
     }
 
-    /// Whether a move is left out because it threatens nothing and far more is needed.
-    pub(super) fn is_hopeless(&self, task: &Task, known: &Known, tried: &Tried, ranked: Ranked) -> bool {
+    /// Futility pruning: whether a quiet move is left out, because the evaluation is below alpha by more than such a move gains at
+    /// its reduced depth. Threes and fours are always searched.
+    // Cite: Heinz 1998, "Extended futility pruning", ICCA Journal 21
+    pub(super) fn futility_pruning(
+        &self,
+        node: &Node,
+        info: &NodeInfo,
+        tried: &MoveLoop,
+        ranked: RankedMove,
+    ) -> bool {
         let tuning = &self.shared.tuning;
         let skip = !self.shared.techniques.pruning
-            || task.is_main()
-            || known.threatened
+            || node.is_pv()
+            || info.threatened
             || tried.count == 0
             || tried.best < -SURE
-            || task.depth > tuning.hopeless_depth;
+            || node.depth > tuning.futility_depth;
         if skip || self.grid.kind(self.grid.turn(), ranked.cell) >= Kind::Three {
             return false;
         }
-        let depth = (task.depth - self.reduction(task, known, tried, ranked)).max(1);
-        let low = known.guess + tuning.hopeless_base + tuning.hopeless_slope * depth <= task.alpha;
-        low || (tuning.hopeless_rank > 0 && tried.rank - ranked.rank > tuning.hopeless_rank * depth)
+        let depth = (node.depth - self.late_move_reduction(node, info, tried, ranked)).max(1);
+        let low = info.refined_eval + tuning.futility_base + tuning.futility_slope * depth <= node.alpha;
+        low || (tuning.futility_rank > 0 && tried.top_rank - ranked.rank > tuning.futility_rank * depth)
     }
 
-    /// By how many plies a move is looked at less deep.
-    pub(super) fn reduction(&self, task: &Task, known: &Known, tried: &Tried, ranked: Ranked) -> i32 {
-        if !self.shared.techniques.reductions || task.depth < 2 || tried.count < 2 || known.threatened {
+    /// Late-move reduction (LMR) in plies, at least 0 and less than the depth: late moves are searched less deep, more so at cut nodes
+    /// and where the position gets worse, less so for threats, PV nodes and moves with a good history.
+    // Cite: Romstad, "An introduction to late move reductions"
+    pub(super) fn late_move_reduction(
+        &self,
+        node: &Node,
+        info: &NodeInfo,
+        tried: &MoveLoop,
+        ranked: RankedMove,
+    ) -> i32 {
+        if !self.shared.techniques.reductions || node.depth < 2 || tried.count < 2 || info.threatened {
             return 0;
         }
         let own = self.grid.turn();
         let forcing = self.grid.kind(own, ranked.cell) >= Kind::Three;
         let tuning = &self.shared.tuning;
-        let mut reduction = self.shared.reductions[usize_of(task.depth)][usize_of(tried.count)];
-        if tuning.reduce_rank > 0 {
-            reduction += (tried.rank - ranked.rank) / tuning.reduce_rank;
+        let mut reduction = self.shared.reductions[table_index(node.depth)][table_index(tried.count)];
+        if tuning.lmr_rank > 0 {
+            reduction += (tried.top_rank - ranked.rank) / tuning.lmr_rank;
         }
-        if task.is_main() {
+        if node.is_pv() {
             reduction -= 1;
         }
-        if task.cut {
+        if node.cut_node {
             reduction += 1;
         }
-        if !known.improving {
+        if !info.improving {
             reduction += 1;
         }
         if forcing {
             reduction -= 1;
         }
-        if self.cuts[task.ply + 1] > tuning.reduce_cuts {
+        if self.cutoffs[node.ply + 1] > tuning.lmr_cutoffs {
             reduction += 1;
         }
-        reduction -= self.past.of(own, ranked.cell) / tuning.reduce_history;
-        reduction.clamp(0, task.depth - 1)
+        reduction -= self.history.score(own, ranked.cell) / tuning.lmr_history;
+        reduction.clamp(0, node.depth - 1)
     }
 }
 
 #[inline]
-fn usize_of(small: i32) -> usize {
+fn table_index(small: i32) -> usize {
     usize::try_from(small.clamp(0, 127)).unwrap_or(0)
 }
 
-/// By how many plies moves are reduced, by depth and count.
-pub(crate) fn reductions(tuning: &Tuning) -> Vec<[i32; 128]> {
+/// The table of base reductions in plies, by depth and number of the move: `base + ln(depth) * ln(number) / divisor`.
+pub(crate) fn reduction_table(tuning: &Tuning) -> Vec<[i32; 128]> {
     let hundredths = |depth: u8, count: u8| {
         let logarithms = f64::from(depth.max(1)).ln() * f64::from(count.max(1)).ln();
-        f64::from(tuning.reduce_base) + 10_000.0 * logarithms / f64::from(tuning.reduce_divisor)
+        f64::from(tuning.lmr_base) + 10_000.0 * logarithms / f64::from(tuning.lmr_divisor)
     };
     #[expect(clippy::cast_possible_truncation, reason = "small")]
     let row = |depth: u8| std::array::from_fn(|count| (hundredths(depth, count as u8) / 100.0) as i32);

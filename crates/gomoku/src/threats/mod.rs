@@ -1,88 +1,98 @@
-//! Wins by threats: the other side has an answer or two to each move, and none in the end.
+//! Threat-space search: wins by sequences of threats.
+//!
+//! - [`vcf`]: victory by continuous fours. Every move makes a four, which has one answer.
+//! - [`vct`]: victory by continuous threats. Moves make fours or open threes, and every sound defence is searched.
+//!
+//! A win that is found is proved against every defence. That none is found proves nothing about other ways to win.
 
-mod fours;
-mod threes;
+// Cite: Allis, van den Herik & Huntjens 1996, "Go-Moku solved by new search techniques", Computational Intelligence 12
+
+mod vcf;
+mod vct;
 
 use board::{Bits, Cell};
-pub(crate) use fours::Fours;
 use std::sync::atomic::{AtomicU64, Ordering};
-pub(crate) use threes::Threes;
+pub(crate) use vcf::Vcf;
+pub(crate) use vct::Vct;
 
 use crate::cells::CellSet;
 use crate::grid::Grid;
 use crate::kind::{Group, Kind};
 use crate::moves::defences;
 
-/// What a search for a win by threats found.
+/// The value of a position to a threat search of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Threats {
-    /// The side to move wins after so many plies at the latest, with this stone first.
+pub(crate) enum ThreatValue {
+    /// The side to move wins within this number of plies, beginning with this stone.
     Win(u8, Cell),
-    /// There is no such win, as far as the search went.
+    /// No such win up to the depth of the search.
     None,
-    /// The search was given up.
+    /// The search ran out of budget or was stopped.
     Unknown,
 }
 
-/// Told of the positions that were looked at, says whether to stop.
+/// Takes the number of nodes since the last call, and returns whether to stop.
 pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
 
-/// A way to look for wins.
+/// A threat search: VCF or VCT.
 pub(crate) trait Attack {
-    /// Whether the side to move wins.
-    fn search(&mut self, grid: &mut Grid) -> Threats;
+    /// Searches for a win of the side to move. The grid is left as it was.
+    fn search(&mut self, grid: &mut Grid) -> ThreatValue;
 }
 
-/// What a search for a win by threats has to say.
+/// The result of a [`ThreatSearch`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// The side to move wins, with these moves: each answer is one that lasts long.
+pub enum ThreatResult {
+    /// The side to move wins with this line, in which the opponent plays defences that last long.
     Win(Vec<Cell>),
-    /// There is no such win.
+    /// No such win up to the depth of the search.
     NoWin,
-    /// The search was given up.
+    /// The search ran out of its limit.
     Unknown,
 }
 
-/// Looks for wins by threats, and remembers what it has seen of one game.
-pub struct Attacker(ThreatTable);
+/// VCF and VCT searches with a table of their own, for positions of one game.
+pub struct ThreatSearch(ThreatTable);
 
-impl Attacker {
-    /// With a table of about so many kibibytes.
-    pub fn new(kibibytes: usize) -> Attacker {
-        Attacker(ThreatTable::new(kibibytes))
+impl ThreatSearch {
+    /// A search with a table of about this size.
+    pub fn new(kibibytes: usize) -> ThreatSearch {
+        ThreatSearch(ThreatTable::new(kibibytes))
     }
 
-    /// A win by fours alone of the side to move, looked for with so many fours.
-    pub fn fours(&self, grid: &mut Grid, limit: u32) -> Found {
-        found(grid, &mut Fours { table: &self.0, budget: limit, nodes: 0, stop: None })
+    /// Searches for a VCF (victory by continuous fours) of the side to move, trying at most `limit` fours.
+    pub fn vcf(&self, grid: &mut Grid, limit: u32) -> ThreatResult {
+        run(grid, &mut Vcf { table: &self.0, budget: limit, nodes: 0, stop: None })
     }
 
-    /// A win by fours and open threes of the side to move, looked for in so many positions, so many threats deep.
-    pub fn threes(&self, grid: &mut Grid, limit: u64, deepest: u8) -> Found {
-        found(grid, &mut Threes { table: &self.0, nodes: 0, limit, deepest, stop: None })
+    /// Searches for a VCT (victory by continuous threats: fours and open threes) of the side to move, in about `limit` nodes and at most
+    /// `max_depth` threats deep.
+    pub fn vct(&self, grid: &mut Grid, limit: u64, max_depth: u8) -> ThreatResult {
+        run(grid, &mut Vct { table: &self.0, nodes: 0, limit, max_depth, stop: None })
     }
 }
 
-fn found(grid: &mut Grid, attack: &mut dyn Attack) -> Found {
+fn run(grid: &mut Grid, attack: &mut dyn Attack) -> ThreatResult {
     match attack.search(grid) {
-        Threats::Win(..) => Found::Win(line(grid, attack).expect("it was found a moment ago").cells),
-        Threats::None => Found::NoWin,
-        Threats::Unknown => Found::Unknown,
+        ThreatValue::Win(..) => {
+            ThreatResult::Win(winning_line(grid, attack).expect("it was found a moment ago").cells)
+        }
+        ThreatValue::None => ThreatResult::NoWin,
+        ThreatValue::Unknown => ThreatResult::Unknown,
     }
 }
 
-/// A win by threats.
+/// A win by threats, with a line.
 pub(crate) struct WinningLine {
-    /// After how many plies at the latest.
+    /// The most plies that the win takes.
     pub(crate) plies: u8,
-    /// Each answer is the one that lasts longest, as far as the search looked.
+    /// The moves; every defence is the one that lasts longest, as far as the search went.
     pub(crate) cells: Vec<Cell>,
 }
 
-/// A win, if a search finds one. The grid is left as it was.
-pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLine> {
-    let Threats::Win(plies, first) = attack.search(grid) else { return None };
+/// Searches for a win, and replays it against the longest defence. The grid is left as it was.
+pub(crate) fn winning_line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLine> {
+    let ThreatValue::Win(plies, first) = attack.search(grid) else { return None };
     let mut cells = Vec::new();
     let (mut left, mut next) = (plies, Some(first));
     while let Some(cell) = next {
@@ -91,11 +101,11 @@ pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLi
         if left == 1 {
             break;
         }
-        let Some((answer, after)) = longest_answer(grid, attack) else { break };
+        let Some((answer, after)) = longest_defence(grid, attack) else { break };
         cells.push(answer);
         grid.play(answer);
         (left, next) = match after {
-            Threats::Win(plies, cell) => (plies, Some(cell)),
+            ThreatValue::Win(plies, cell) => (plies, Some(cell)),
             _ => (0, None),
         };
     }
@@ -105,19 +115,19 @@ pub(crate) fn line(grid: &mut Grid, attack: &mut dyn Attack) -> Option<WinningLi
     Some(WinningLine { plies, cells })
 }
 
-/// The answer to a threat after which a win takes longest, and that win.
-fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Threats)> {
+/// The defence after which the win takes longest, and the value after it.
+fn longest_defence(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, ThreatValue)> {
     let attacker = !grid.turn();
     let fives = grid.group(attacker, Group::Five);
     let sound = if fives.is_empty() { defences(grid) | grid.group(!attacker, Group::Four) } else { fives };
-    // Where nothing helps, the side to move still has to move.
+    // Without a sound defence, the defender still has to move.
     let answers = if sound.is_empty() { grid.group(attacker, Group::Winning) } else { sound };
     let mut best = None;
     for cell in answers.cells() {
         grid.play(cell);
         let after = attack.search(grid);
         grid.undo();
-        let plies = if let Threats::Win(plies, _) = after { plies } else { 0 };
+        let plies = if let ThreatValue::Win(plies, _) = after { plies } else { 0 };
         if best.is_none_or(|(most, _, _)| plies > most) {
             best = Some((plies, cell, after));
         }
@@ -125,52 +135,52 @@ fn longest_answer(grid: &mut Grid, attack: &mut dyn Attack) -> Option<(Cell, Thr
     best.map(|(_, cell, after)| (cell, after))
 }
 
-/// A position in which the side to move needs no search, or the moves by which it could win with threats.
+/// A position that needs no search, or the fours to try.
 enum Start {
-    Known(Threats),
-    /// Fours that may be tried.
+    Known(ThreatValue),
+    /// The fours that do not ignore a four of the opponent.
     Try(CellSet),
 }
 
-/// What can be said at once of the chances of the side to move.
+/// What is known without a search: fives and winning cells of the side to move, fours of the opponent that must be blocked.
 fn start(grid: &Grid) -> Start {
     let (own, other) = (grid.turn(), !grid.turn());
     if let Some(cell) = grid.group(own, Group::Five).first() {
-        return Start::Known(Threats::Win(1, cell));
+        return Start::Known(ThreatValue::Win(1, cell));
     }
     let (winning, fours) = (grid.group(own, Group::Winning), grid.group(own, Group::Four));
-    let must = match grid.kinds(other, Kind::Five) {
+    let must = match grid.kind_count(other, Kind::Five) {
         0 => grid.empty(),
-        // The only move, whether it is a threat or not.
+        // The block is the only move, whether it makes a threat or not.
         1 => grid.group(other, Group::Five),
-        _ => return Start::Known(Threats::None),
+        _ => return Start::Known(ThreatValue::None),
     };
     match (winning & must).first() {
-        Some(cell) => Start::Known(Threats::Win(3, cell)),
+        Some(cell) => Start::Known(ThreatValue::Win(3, cell)),
         None => Start::Try(fours & must),
     }
 }
 
-/// What searches for wins by threats have seen, shared by threads without locks.
+/// The table of threat searches: an atomic word for each entry, shared by threads without locks, always replaced.
 ///
 /// ```text
-///   bits  0–8  the first move     9–15  plies to the win, or 0 where there is none
-///        16–23  the depth to which it was looked at     24–63  the upper bits of the key
+///   bits  0–8  the first move     9–15  plies to the win, or 0 for none
+///        16–23  the depth of the search     24–63  the upper bits of the key
 /// ```
 pub(crate) struct ThreatTable(Vec<AtomicU64>);
 
 impl ThreatTable {
     const KEY: u64 = !0xff_ffff;
-    /// The longest win that is looked for, in plies.
+    /// The longest win that can be stored, in plies.
     const LONGEST: u8 = 120;
 
-    /// A table of about so many kibibytes.
+    /// A table of about this size.
     pub(crate) fn new(kibibytes: usize) -> ThreatTable {
         ThreatTable((0..kibibytes.max(1) << 7).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {
-        // The upper bits are kept, so the lower ones must tell where.
+        // The entry keeps the upper bits of the key, so the index must depend on the lower ones.
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         #[expect(
             clippy::cast_possible_truncation,
@@ -180,8 +190,8 @@ impl ThreatTable {
         &self.0[index]
     }
 
-    /// What is known, if it was looked at to this depth or there is a win.
-    fn get(&self, grid: &Grid, key: u64, depth: u8) -> Option<Threats> {
+    /// The value of a position: a win, or none if the search was at least as deep.
+    fn probe(&self, grid: &Grid, key: u64, depth: u8) -> Option<ThreatValue> {
         let found = self.slot(key).load(Ordering::Relaxed);
         if found & ThreatTable::KEY != key & ThreatTable::KEY || found == 0 {
             return None;
@@ -189,19 +199,20 @@ impl ThreatTable {
         #[expect(clippy::cast_possible_truncation, reason = "fields are cut out of the word")]
         let (cell, plies, looked) = ((found & 0x1ff) as u16, (found >> 9 & 0x7f) as u8, (found >> 16) as u8);
         match plies {
-            0 => (looked >= depth).then_some(Threats::None),
+            0 => (looked >= depth).then_some(ThreatValue::None),
             plies => {
                 let cell = grid.tables().cell(cell).filter(|cell| grid.empty().has(*cell))?;
-                Some(Threats::Win(plies, cell))
+                Some(ThreatValue::Win(plies, cell))
             }
         }
     }
 
-    fn put(&self, key: u64, depth: u8, found: Threats) {
+    /// Stores a value; unknown ones are not stored.
+    fn store(&self, key: u64, depth: u8, found: ThreatValue) {
         let (plies, cell) = match found {
-            Threats::Win(plies, cell) => (plies, u64::from(cell.index())),
-            Threats::None => (0, 0),
-            Threats::Unknown => return,
+            ThreatValue::Win(plies, cell) => (plies, u64::from(cell.index())),
+            ThreatValue::None => (0, 0),
+            ThreatValue::Unknown => return,
         };
         let word = key & ThreatTable::KEY | u64::from(depth) << 16 | u64::from(plies) << 9 | cell;
         self.slot(key).store(word, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What several tests of the engine need: searches that nobody watches, random rules and random games.
+//! Helpers of several tests: searches without a clock or reports, random rules and random games.
 
 #![allow(dead_code, reason = "no test needs everything")]
 
@@ -15,7 +15,7 @@ use gomoku::{Codes, Gomoku, Grid, Group, Tables, Weights};
 use proptest::prelude::*;
 use search::{Control, Limits, Report};
 
-/// So many cases; more where `PROPTEST_CASES` asks for more than its usual 256, in proportion.
+/// The usual number of cases, raised in proportion where `PROPTEST_CASES` is above its default of 256.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     ProptestConfig { cases: usual * asked.cases.max(256) / 256, ..asked }
@@ -41,7 +41,7 @@ pub(crate) fn boards(from: u8, to: u8) -> impl Strategy<Value = Rules> {
 /// Tables with weights written by hand. They take milliseconds to make, and are kept.
 pub(crate) fn tables(rules: Rules) -> Arc<Tables> {
     static MADE: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
-    let mut made = MADE.lock().expect("nobody fails here");
+    let mut made = MADE.lock().expect("no test panics while it holds the lock");
     if let Some(tables) = made.iter().find(|tables| tables.rules() == rules) {
         return Arc::clone(tables);
     }
@@ -53,7 +53,7 @@ pub(crate) fn grid(game: &Game) -> Grid {
     Grid::of(tables(game.rules()), game)
 }
 
-/// A grid with these stones, in turn, even if somebody has won meanwhile.
+/// A grid with these stones, in turn, even if a side has won meanwhile.
 pub(crate) fn played(tables: &Arc<Tables>, moves: &[Cell]) -> Grid {
     let mut grid = Grid::new(Arc::clone(tables));
     for cell in moves {
@@ -69,7 +69,7 @@ pub(crate) fn engine() -> Gomoku {
     engine
 }
 
-/// Runs a search that nobody watches, without a clock.
+/// Runs a search without a clock and without reports.
 pub(crate) fn unwatched<R>(limits: Limits, search: impl FnOnce(&mut Control<'_, Cell>) -> R) -> R {
     let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
     let mut watch = |_: &Report<Cell>| {};
@@ -94,7 +94,7 @@ pub(crate) fn best(engine: &mut Gomoku, game: &Game, limits: Limits) -> Report<C
 /// What is chosen next: the place among the legal cells, and how close to the stones it is to be.
 pub(crate) type Choice = (usize, u8);
 
-/// Choices of a game that lasts so many plies, if nobody wins before.
+/// Choices of a game that lasts this number of plies, unless a side wins before.
 pub(crate) fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Choice>> {
     prop::collection::vec((any::<usize>(), 0..6_u8), plies)
 }

@@ -19,7 +19,7 @@ impl Stones {
     }
 }
 
-/// How a game ends, as the side to move sees it, if everybody plays as well as can be: the plies to the end where somebody wins.
+/// How a game ends under perfect play, for the side to move, with the plies to a win or loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Win(u16),
@@ -156,7 +156,7 @@ impl Small {
         ordered
     }
 
-    /// Whether the side to move can win in so many plies, whatever the other side does.
+    /// Whether the side to move can force a win within this number of plies.
     pub(crate) fn wins_within(&self, stones: Stones, plies: u16) -> bool {
         if plies < 1 || self.fives(stones.own, stones.other) != 0 {
             return plies >= 1;
@@ -168,7 +168,7 @@ impl Small {
         moves.into_iter().any(|cell| self.loses_within(stones.after(cell), plies - 1))
     }
 
-    /// Whether the side to move loses in so many plies, whatever it does.
+    /// Whether the side to move loses within this number of plies, whatever it plays.
     pub(crate) fn loses_within(&self, stones: Stones, plies: u16) -> bool {
         if plies < 2 || self.fives(stones.own, stones.other) != 0 || self.empty(stones) == 0 {
             return false;
@@ -182,8 +182,8 @@ impl Small {
         moves.into_iter().all(|cell| self.wins_within(stones.after(cell), plies - 1))
     }
 
-    /// Whether the side to move wins by fours alone: it makes them with any stone, and there is one answer to each.
-    pub(crate) fn wins_by_fours(&self, stones: Stones, seen: &mut HashMap<Stones, bool>) -> bool {
+    /// Whether the side to move has a VCF: it makes fours with any stone, and there is one answer to each.
+    pub(crate) fn has_vcf(&self, stones: Stones, seen: &mut HashMap<Stones, bool>) -> bool {
         if self.fives(stones.own, stones.other) != 0 {
             return true;
         }
@@ -198,7 +198,7 @@ impl Small {
             let fives = self.fives(after.other, after.own);
             match fives.count_ones() {
                 0 => false,
-                1 => self.wins_by_fours(after.after(fives.trailing_zeros()), seen),
+                1 => self.has_vcf(after.after(fives.trailing_zeros()), seen),
                 _ => true,
             }
         });

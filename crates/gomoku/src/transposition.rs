@@ -1,63 +1,67 @@
-//! What the search has seen: a table that threads share without locks.
+//! The transposition table, shared by threads without locks.
+
+// Cite: Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program" (transposition table)
+// Cite: Hyatt & Mann 2002, "A lock-less transposition table implementation for parallel search chess engines", ICGA Journal 25
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::value::Value;
 
-/// What a value means.
+/// How the value of an entry bounds the value of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// It is at most this.
+    /// Fail low: the value is at most this.
     Upper = 1,
-    /// It is at least this.
+    /// Fail high: the value is at least this.
     Lower = 2,
-    /// It is this.
+    /// The value is this.
     Exact = 3,
 }
 
-/// What is known of a position.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// Index of the best move, if there is one.
+    /// Index of the best move, if one raised alpha.
     pub(crate) best: Option<u16>,
+    /// Wins are counted from the position itself, not from the root.
     pub(crate) value: Value,
-    /// What it is worth at a glance.
-    pub(crate) glance: Value,
+    /// Its static evaluation.
+    pub(crate) static_eval: Value,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
 
-/// A position: its key, mixed with what is known of it, so that halves of two entries are not taken for one.
+/// An entry and its key. The key is stored XOR the data, so that a slot torn between two writers matches neither key.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// Slots that share a line of the cache.
+/// The slots of one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table.
-pub(crate) struct Table {
+/// The transposition table: buckets of four slots, replaced by depth and age.
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// The search that is under way, modulo 32.
+    /// The number of the search, modulo 32.
     age: u8,
 }
 
-impl Table {
-    /// A table of about so many mebibytes.
-    pub(crate) fn new(mebibytes: usize) -> Table {
+impl TranspositionTable {
+    /// A table of about this size, at least 1 MiB.
+    pub(crate) fn new(mebibytes: usize) -> TranspositionTable {
         let buckets = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
-        let mut table = Table { buckets: Vec::new(), age: 0 };
+        let mut table = TranspositionTable { buckets: Vec::new(), age: 0 };
         table.buckets.resize_with(buckets, Bucket::default);
         table
     }
 
-    /// A new search begins: what is older makes room first.
-    pub(crate) fn grow_older(&mut self) {
+    /// Starts a new search: entries of earlier ones are replaced first.
+    pub(crate) fn new_search(&mut self) {
         self.age = (self.age + 1) % 32;
     }
 
@@ -70,9 +74,9 @@ impl Table {
         &self.buckets[index]
     }
 
-    /// What is known of a position.
+    /// The entry of a position, if there is one.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let found = self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data)
@@ -80,9 +84,10 @@ impl Table {
         found.and_then(unpack)
     }
 
-    /// Keeps what is known of a position.
+    /// Stores an entry: in place of an older one of the same position, in an empty slot, or over the slot with the least depth, four
+    /// plies less for each search of age.
     #[inline]
-    pub(crate) fn put(&self, key: u64, entry: Entry) {
+    pub(crate) fn store(&self, key: u64, entry: Entry) {
         let slots = &self.bucket(key).0;
         let mut place = &slots[0];
         let mut least = i32::MAX;
@@ -103,14 +108,16 @@ impl Table {
     }
 }
 
+/// The data word of an entry.
+///
 /// ```text
 ///   bits  0–15  value       32–47  best move, or 0xffff       56–57  bound
-///        16–31  glance      48–55  depth                      58–62  age
+///        16–31  static eval 48–55  depth                      58–62  age
 /// ```
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "values fit into sixteen bits")]
 fn pack(entry: Entry, age: u8) -> u64 {
     u64::from(entry.value as i16 as u16)
-        | u64::from(entry.glance as i16 as u16) << 16
+        | u64::from(entry.static_eval as i16 as u16) << 16
         | u64::from(entry.best.unwrap_or(u16::MAX)) << 32
         | u64::from(entry.depth) << 48
         | u64::from(entry.bound as u8) << 56
@@ -132,7 +139,7 @@ fn unpack(data: u64) -> Option<Entry> {
     Some(Entry {
         best: Some((data >> 32) as u16).filter(|best| *best != u16::MAX),
         value: Value::from(data as u16 as i16),
-        glance: Value::from((data >> 16) as u16 as i16),
+        static_eval: Value::from((data >> 16) as u16 as i16),
         depth: depth_of(data),
         bound,
     })
