@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli;
 
-/// A list of legal moves that is longer than this is told in words.
+/// The most legal moves that are listed; more are only counted.
 const LISTED: usize = 32;
 
 pub(crate) fn run(args: &cli::Show, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -35,7 +35,7 @@ fn describe(rules: Rules) -> String {
     )
 }
 
-/// What is to be said about the position, line by line.
+/// The facts about a position: label and text of each line.
 fn facts(game: &Game) -> Vec<(String, String)> {
     let board = game.board();
     let mut facts = vec![("moves".to_owned(), or_none(&game.to_string()))];
@@ -51,7 +51,7 @@ fn facts(game: &Game) -> Vec<(String, String)> {
             facts.push(("outcome".to_owned(), "still open".to_owned()));
         }
         Some(outcome) => {
-            facts.push(("to move".to_owned(), "nobody".to_owned()));
+            facts.push(("to move".to_owned(), "none".to_owned()));
             facts.push(("legal".to_owned(), or_none("")));
             facts.push(("outcome".to_owned(), outcome.to_string()));
             if let Outcome::Win(_) = outcome {
@@ -79,7 +79,7 @@ fn cell_names<B: Bits>(game: &Game, cells: B) -> Vec<String> {
     cells.cells().map(|cell| game.rules().cell_name(cell)).collect()
 }
 
-/// The same as JSON.
+/// The position as JSON.
 #[derive(Serialize)]
 struct Json {
     game: String,
@@ -116,7 +116,7 @@ impl Json {
             Outcome::Draw => "draw".to_owned(),
         });
         let picture = board.to_string();
-        // After the end nothing is threatened any more.
+        // A finished game has no threats.
         let completes =
             |side| if outcome.is_none() { cell_names(game, board.threats(side)) } else { Vec::new() };
         let stones = |line: &str| line.chars().filter(|c| "XO.".contains(*c)).collect();

@@ -109,7 +109,7 @@ fn without_a_command_the_board_is_served() {
     assert_eq!(taken.status.code(), Some(2));
     let said = text(&taken.stderr);
     assert!(
-        said.starts_with(&format!("error: port {port} of 127.0.0.1 cannot be used"))
+        said.starts_with(&format!("error: cannot listen on port {port} of 127.0.0.1"))
             && said.lines().count() == 1,
         "{said}"
     );

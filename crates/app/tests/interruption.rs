@@ -77,7 +77,7 @@ fn an_interrupted_book_goes_on() {
         let command =
             format!("linha solve book drop:6x4:4 --plies 3 --output '{pieces}' --threads 2 --memory 64\n");
         assert!(said.starts_with("error: interrupted: ") && said.ends_with(&command), "{said}");
-        assert!(said.contains(" of 100 positions are known; to go on: "), "{said}");
+        assert!(said.contains(" of 100 positions are solved; to continue: "), "{said}");
     }
     assert_eq!(fs::read(&pieces).expect("a book"), fs::read(&whole).expect("a book"));
     let kept = fs::read_dir(&directory).expect("readable").count();

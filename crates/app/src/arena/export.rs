@@ -1,4 +1,4 @@
-//! `linha arena export`: games for other programs and for people.
+//! `linha arena export`: games as files for other programs and for people.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use lab::arena::{Plan, Record, export};
 use super::show;
 use super::stored::StoredRun;
 use crate::cli::arena::{ArenaExport, Form};
-use crate::trouble::Usage;
+use crate::error::Usage;
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
@@ -23,40 +23,42 @@ pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()>
             let title = format!("{}: run {}", stored.plan.rules(), stored.run);
             export::html(&stored.plan, &title, &[section], &records)
         }
-        Form::Psq => return every_game(args.output.as_deref(), &stored.plan, &records, out),
+        Form::Psq => return write_psq(args.output.as_deref(), &stored.plan, &records, out),
     };
     match &args.output {
         Some(path) => {
-            fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
             Ok(writeln!(out, "{}: {} games", path.display(), records.len())?)
         }
         None => Ok(write!(out, "{text}")?),
     }
 }
 
-/// A file for each game.
-fn every_game(
+/// Writes a PSQ file for each game.
+fn write_psq(
     output: Option<&Path>,
     plan: &Plan,
     records: &[Record],
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let Some(directory) = output else {
-        return Err(Usage("PSQ is a file for each game: name a directory by --output".to_owned()).into());
+        return Err(
+            Usage("PSQ writes a file for each game: give a directory with --output".to_owned()).into()
+        );
     };
     let games: Vec<_> =
         records.iter().filter_map(|record| Some((record, export::psq(plan, record)?))).collect();
     if games.is_empty() {
         let largest = export::PSQ_SIDES.end();
         return Err(Usage(format!(
-            "PSQ is for five in a row without gravity on boards up to {largest}x{largest}, and there is no such game"
+            "no game to export: PSQ is for five in a row without gravity on boards up to {largest}x{largest}"
         ))
         .into());
     }
-    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     for (record, text) in &games {
         let path = directory.join(format!("{:05}-{}.psq", record.pair + 1, record.leg + 1));
-        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(writeln!(out, "{}: {} games", directory.display(), games.len())?)
 }

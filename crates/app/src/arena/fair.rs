@@ -1,4 +1,4 @@
-//! Which openings are fair.
+//! Judges whether openings are fair.
 
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::AtomicBool;
@@ -10,21 +10,22 @@ use gomoku::Gomoku;
 use lab::arena::{OpeningJudge, usual_plies};
 use search::{Control, Limits, Player, Verdict};
 
-/// What positions are worth: exactly, or as the engine sees it.
+/// Judges positions: exactly, by the engine, or by the rules alone.
 pub(super) enum Judge {
-    /// The solver: fair is what is drawn, or won only with one of the last stones.
+    /// The solver: a position is fair if it is drawn, or won only with one of the last stones.
     Exact(Box<Truth>),
-    /// The Gomoku engine: fair is what looks even.
+    /// The Gomoku engine: a position is fair if its estimate is even.
     Engine(Box<Gomoku>),
-    /// The rules alone: fair is where no side can win at once.
+    /// The rules alone: a position is fair if neither side can win at once.
     Rules,
 }
 
 impl Judge {
-    /// A win that comes with one of the last stones of either side is a close game.
+    /// The largest value of a fair position: a win with one of the last two stones of a side.
     const CLOSE: i8 = 2;
-    /// How far the engine looks, and how many points are even.
+    /// The nodes of an engine search.
     const NODES: u64 = 4000;
+    /// The largest estimate of a fair position.
     const EVEN: i32 = 120;
 
     pub(super) fn new(rules: Rules) -> Judge {

@@ -1,4 +1,4 @@
-//! From what was asked for to a plan.
+//! The plan of a tournament from its arguments.
 
 use std::fs;
 use std::time::Duration;
@@ -10,43 +10,43 @@ use lab::arena::{OpeningJudge, Openings, Plan};
 use super::entrant::Entrant;
 use super::fair::Judge;
 use crate::cli::arena::ArenaRun;
-use crate::trouble::{self, Usage};
+use crate::error::{self, Usage};
 
-/// The plan of a tournament, with its openings made or read. Whatever is wrong with it is said now, and not after hours.
+/// The plan, with its openings generated or read. All errors come now, not after hours of play.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<Plan> {
-    let kept = |text: &String| Ok(Entrant::parse(text, args.rules)?.kept());
-    let entrants = args.agents.iter().map(kept).collect::<anyhow::Result<Vec<String>>>()?;
+    let entrant = |text: &String| Ok(Entrant::parse(text, args.rules)?.stored_text());
+    let entrants = args.agents.iter().map(entrant).collect::<anyhow::Result<Vec<String>>>()?;
     if args.sprt.is_some() && entrants.len() != 2 {
-        return Err(Usage("--sprt is for a match of two".to_owned()).into());
+        return Err(Usage("--sprt needs exactly two entrants".to_owned()).into());
     }
     let pairs = args.games.div_ceil(2);
     let plan = Plan::new(args.rules, entrants, args.format.into())?.with_pairs(pairs)?;
     let plan = plan.with_openings(&openings(args, pairs)?)?;
     let plan = plan.with_seed(args.seed).with_limit(args.limit).with_sprt(args.sprt)?;
     if let Some(remark) = scarce(&plan) {
-        trouble::tell(&remark);
+        error::eprint(&remark);
     }
     Ok(plan)
 }
 
-/// A remark where openings are played more than once: games that are played again say nothing new.
+/// A warning if openings are used more than once: repeated games carry no new information.
 fn scarce(plan: &Plan) -> Option<String> {
     let (openings, pairs) = (plan.openings(), plan.pairs());
     (openings < pairs as usize).then(|| {
         let s = if openings == 1 { "" } else { "s" };
         format!(
-            "{openings} opening{s} for {pairs} pairs: where nobody chooses at random, games are repeated, and the intervals are too narrow"
+            "warning: only {openings} opening{s} for {pairs} pairs: deterministic entrants repeat their games, and the intervals are too narrow"
         )
     })
 }
 
-/// The positions to begin from.
+/// The openings: read from a file, or generated.
 fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
     let Some(file) = &args.openings else {
-        return Ok(made(args.rules, args.plies, args.seed, pairs));
+        return Ok(generate(args.rules, args.plies, args.seed, pairs));
     };
     let text = fs::read_to_string(file)
-        .map_err(|error| Usage(format!("the openings in {} cannot be read: {error}", file.display())))?;
+        .map_err(|error| Usage(format!("cannot read the openings in {}: {error}", file.display())))?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let read = |(line, number): (&str, usize)| {
         let wrong = |error| Usage(format!("opening {number} of {}: {error}", file.display()));
@@ -54,13 +54,13 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
     };
     let openings = lines.zip(1..).map(read).collect::<Result<Vec<Game>, Usage>>()?;
     if openings.is_empty() {
-        return Err(Usage(format!("there are no openings in {}", file.display())).into());
+        return Err(Usage(format!("no openings in {}", file.display())).into());
     }
     Ok(openings)
 }
 
-/// Positions by the seed; where there are fewer fair ones than pairs, they are used again.
-pub(crate) fn made(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<Game> {
+/// Generates fair openings from the seed. If there are fewer than pairs, the plan uses them again.
+pub(crate) fn generate(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<Game> {
     let mut judge = Judge::new(rules);
     let plies = plies.map_or_else(|| judge.plies(rules), usize::from);
     let bar = ProgressBar::new(pairs.into()).with_message("openings");

@@ -46,7 +46,7 @@ test('rules of one\u2019s own are checked at once, and start when they are right
   await number(page, 'In a row').fill('4');
   await number(page, 'Rows').fill('7');
   await page.getByText('Stones fall').click();
-  await page.getByText('Longer lines do not count').click();
+  await page.getByText('Longer lines do not win').click();
   await says(page, 'menu-trouble', '');
   await page.getByTestId('start').click();
   const view = await begun(page, 'free:6x7:=4', before);
