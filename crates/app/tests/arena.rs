@@ -73,7 +73,7 @@ fn arguments<'a>(store: &'a str, games: &'a str) -> Vec<&'a str> {
     run.chain(["--games", games, "--seed", "5", "--plies", "3", "--store", store]).collect()
 }
 
-/// Kills it the hard way: nobody is told.
+/// Kills the process without warning (SIGKILL).
 fn kill(mut child: Child, after: Duration) -> bool {
     thread::sleep(after);
     let killed = child.try_wait().expect("a process").is_none();
@@ -184,7 +184,7 @@ fn many_games_a_second_go_on_until_they_are_interrupted() {
 fn several_processes_share_the_work_of_one_file() {
     let place = Folder::new("shared");
     let store = place.file("tour.sqlite");
-    // Somebody begins, and dies.
+    // A worker begins, and dies.
     begin_and_die(&arguments(&store, "40"), &store);
     let workers: Vec<Child> =
         (0..3).map(|_| command(&["work", "--store", &store]).spawn().expect("it runs")).collect();
@@ -220,7 +220,7 @@ fn a_sequential_test_ends_a_match_early() {
     assert_eq!(decided(&printed(&others)), decided(&shown));
 }
 
-/// Whoever dies between the game that decides and the note that it did has lost nothing.
+/// A worker that dies between the deciding game and the record of the verdict loses nothing.
 #[test]
 fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
     let place = Folder::new("decided");
@@ -275,7 +275,7 @@ fn engines_of_others_take_part_and_those_that_break_down_lose() {
     let games = place.file("games");
     printed(&["export", "psq", "--store", &store, "--output", &games]);
     assert_eq!(fs::read_dir(&games).expect("a directory").count(), 6);
-    // Where an engine is not there, nothing is played, and nobody loses for it.
+    // If an engine is missing, nothing is played, and no entrant loses a game.
     fs::remove_file(script).expect("it was there");
     let output = linha(&["resume", "--store", &store]);
     assert_eq!(output.status.code(), Some(2));

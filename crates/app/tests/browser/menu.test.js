@@ -163,7 +163,7 @@ test('colours are chosen, and kept', async ({ open }) => {
   await eventually(background, (colour) => colour === dark, 'the system has become dark');
 });
 
-/** Waits for another board, of this game, that nobody has moved on. */
+/** Waits for another board of this game, without moves. */
 const begun = (page, game, before) => {
   const isNew = (view) => view.id !== before.id && view.ply === 0 && [view.game, view.shape].includes(game);
   return atRest(page, isNew, `${game} begins`);
