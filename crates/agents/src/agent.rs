@@ -35,9 +35,9 @@ use crate::value::{duration_text, optional_text};
 pub struct Agent {
     entry: &'static Entry,
     algorithm: Algorithm,
-    /// What the preset says, if the entry is one.
+    /// The settings that the preset sets, if the entry is one.
     preset: Vec<Key>,
-    /// As it was written, in that order.
+    /// The settings that were written, in that order.
     written: Vec<(&'static Setting, String)>,
 }
 
@@ -51,7 +51,7 @@ impl Agent {
         Agent { preset, ..plain(base.algorithm) }
     }
 
-    /// Who it is in the roster.
+    /// Its entry in the roster.
     pub fn entry(&self) -> &'static Entry {
         self.entry
     }
@@ -67,26 +67,26 @@ impl Agent {
         Ok(self.algorithm.fits(&self.to_string(), rules)?)
     }
 
-    /// Whether a player of this game can be built, and if not, why: it [fits](Agent::fits), and the files that it names can be used.
-    /// Reads these files, and builds nothing.
+    /// Whether a player of this game can be built, and if not, why: the agent [fits](Agent::fits), and the files that it names can be
+    /// used. Reads these files; builds nothing.
     pub fn check(&self, rules: Rules) -> Result<(), AgentError> {
         self.fits(rules)?;
         Ok(self.algorithm.check_files(&self.to_string(), rules)?)
     }
 
-    /// A player of this game, whose choices begin with `seed` if it [wants](Agent::wants_seed) one. It is called as the
-    /// agent is [with that seed](Agent::seeded).
+    /// A player of this game, with this random seed if the agent [wants](Agent::wants_seed) one. Its name is the text of the
+    /// agent [with that seed](Agent::seeded).
     pub fn build(&self, rules: Rules, seed: u64) -> Result<Box<dyn Player>, AgentError> {
         self.seeded(seed).player(rules)
     }
 
-    /// A player of this game, with nothing but default values where nothing was written.
+    /// A player of this game, with default values (also for the seed) where nothing was written.
     pub fn player(&self, rules: Rules) -> Result<Box<dyn Player>, AgentError> {
         self.fits(rules)?;
         Ok(self.algorithm.build(self.to_string(), rules)?)
     }
 
-    /// Something must end its searches.
+    /// Makes sure that something limits its searches.
     fn ends(&self) -> Result<(), AgentError> {
         match self.algorithm.missing() {
             Some(needed) => Err(AgentError::Endless { agent: self.to_string(), needed }),
@@ -94,7 +94,7 @@ impl Agent {
         }
     }
 
-    /// Whether its choices begin with a seed, and none was written.
+    /// Whether it uses a random seed and none was written.
     pub fn wants_seed(&self) -> bool {
         self.algorithm.is_random() && !self.is_written(Key::Seed)
     }
@@ -110,19 +110,19 @@ impl Agent {
         agent
     }
 
-    /// Whether it solves positions: all it says is certain.
+    /// Whether it solves positions: all its scores are exact.
     pub fn solves(&self) -> bool {
         matches!(self.algorithm, Algorithm::Perfect(_))
     }
 
-    /// Whether it has seen everything that can still happen, having looked `reached` plies deep where `empty` cells are
-    /// empty: then a draw is one, too.
+    /// Whether a search to depth `reached` with `empty` empty cells has seen the rest of the game completely: then a score of
+    /// a draw is exact as well.
     pub fn has_seen_all(&self, empty: u16, reached: u16) -> bool {
         self.solves() || reached >= empty && self.algorithm.is_exhaustive()
     }
 
-    /// The same agent with one setting changed, if it has that setting and takes that value. What it needs to
-    /// [fit](Agent::fits) a game is not looked at.
+    /// The same agent with one setting changed; an error if there is no such setting or the value is invalid. Whether it still
+    /// [fits](Agent::fits) a game is not checked.
     pub fn with(&self, name: &str, value: &str) -> Result<Agent, AgentError> {
         let unknown = || AgentError::Setting { entry: self.entry, written: format!("{name}={value}") };
         let settings = self.entry.settings();
@@ -134,7 +134,7 @@ impl Agent {
         Ok(agent)
     }
 
-    /// The same agent at another depth, if it has one.
+    /// The same agent at another depth; an error if it has no such setting.
     pub fn with_depth(&self, depth: u16) -> Result<Agent, AgentError> {
         self.changed(Key::Depth, &depth, |algorithm| match algorithm {
             Algorithm::Minimax(settings) => settings.depth = depth,
@@ -144,7 +144,7 @@ impl Agent {
         })
     }
 
-    /// The same agent without the settings that choose another depth than the one that is written.
+    /// The same agent without the settings that override the depth.
     pub fn by_depth_alone(&self) -> Agent {
         let plain = |agent: Agent, key| {
             let changed = agent.changed(key, &"none", |algorithm| {
@@ -157,7 +157,7 @@ impl Agent {
         [Key::EarlyDepth, Key::Budget].into_iter().fold(self.clone(), plain)
     }
 
-    /// The same agent with another number of playouts for a move, if it plays any.
+    /// The same agent with another number of playouts per move; an error if it has no such setting.
     pub fn with_iterations(&self, iterations: u64) -> Result<Agent, AgentError> {
         self.changed(Key::Iterations, &iterations, |algorithm| {
             if let Algorithm::Mcts(settings) = algorithm {
@@ -166,7 +166,7 @@ impl Agent {
         })
     }
 
-    /// The same agent with another limit of time for a move, or none, if it can have one.
+    /// The same agent with another time limit for a move, or none; an error if it has no such setting.
     pub fn with_time(&self, time: Option<Duration>) -> Result<Agent, AgentError> {
         self.changed(Key::Time, &optional_text(time, duration_text), |algorithm| match algorithm {
             Algorithm::Random(_) => {}
@@ -178,7 +178,7 @@ impl Agent {
         })
     }
 
-    /// The same agent with another evaluation, if it has one.
+    /// The same agent with another evaluation; an error if it has no such setting.
     pub fn with_evaluation(&self, evaluation: Evaluation) -> Result<Agent, AgentError> {
         self.changed(Key::Eval, &evaluation, |algorithm| match algorithm {
             Algorithm::Minimax(settings) => settings.evaluation = evaluation,
@@ -187,7 +187,7 @@ impl Agent {
         })
     }
 
-    /// The same agent with a typed setting changed and written down last; an error if it has no such setting.
+    /// The same agent with a typed setting changed and written last; an error if it has no such setting.
     fn changed(
         &self,
         key: Key,
@@ -200,13 +200,13 @@ impl Agent {
         }
         let mut agent = self.clone();
         agent.written.retain(|(written, _)| written.key != key);
-        // What is written is known before other settings follow from it.
+        // Other settings are adjusted to it, so it has to count as written before.
         agent.note(key, String::new());
         agent.change(key, change);
         Ok(agent)
     }
 
-    /// Reads a value, and remembers how it was written.
+    /// Reads a value and keeps its text.
     fn assign(&mut self, setting: &'static Setting, value: &str) -> Result<(), AgentError> {
         if !self.algorithm.set(setting.key, value) {
             return Err(AgentError::Value { setting, value: value.to_owned() });
@@ -215,29 +215,29 @@ impl Agent {
         Ok(())
     }
 
-    /// Settings that were not written follow from those that were, here or in the preset.
+    /// Adjusts settings that were not written to those that were, here or in the preset.
     fn settle(&mut self) {
         let Agent { algorithm, preset, written, .. } = self;
         algorithm
             .settle(&|key| preset.contains(&key) || written.iter().any(|(setting, _)| setting.key == key));
     }
 
-    /// Whether a setting was written; what a preset says was not.
+    /// Whether a setting was written; those of the preset do not count.
     pub(crate) fn is_written(&self, key: Key) -> bool {
         self.written.iter().any(|(setting, _)| setting.key == key)
     }
 
-    /// Writes down what a setting was made, where it was written before or at the end.
+    /// Records the text of a setting: in its old place, or at the end.
     fn note(&mut self, key: Key, value: String) {
         if let Some((_, written)) = self.written.iter_mut().find(|(setting, _)| setting.key == key) {
             *written = value;
         } else {
-            let setting = self.setting(key).expect("what was made is a setting of its own");
+            let setting = self.setting(key).expect("only settings of the agent are changed");
             self.written.push((setting, value));
         }
     }
 
-    /// Changes a typed setting, and writes it down.
+    /// Changes a typed setting and records its text.
     pub(crate) fn change(&mut self, key: Key, change: impl FnOnce(&mut Algorithm)) {
         change(&mut self.algorithm);
         self.settle();
@@ -246,7 +246,7 @@ impl Agent {
         }
     }
 
-    /// A setting with its value as text: as it was written, or what it is by default.
+    /// A setting with its value as text: as written, or the default.
     pub(crate) fn setting_and_text(&self, key: Key) -> Option<(&'static Setting, String)> {
         let setting = self.setting(key)?;
         Some((setting, self.text(setting)))
@@ -262,24 +262,23 @@ impl Agent {
         written.map_or_else(typed, |(_, value)| value.clone())
     }
 
-    /// Every setting with the value that this agent has.
+    /// Every setting with its value for this agent.
     pub fn values(&self) -> Vec<(&'static Setting, String)> {
         self.entry.settings().into_iter().map(|setting| (setting, self.text(setting))).collect()
     }
 
-    /// The algorithm with every setting spelt out.
+    /// The algorithm with every setting written out.
     pub fn in_full(&self) -> String {
         let settings = self.values().into_iter().map(|(setting, value)| format!("{}={value}", setting.name));
         format!("{}:{}", self.entry.base().name, settings.collect::<Vec<_>>().join(","))
     }
 
-    /// Whether it was written how much work a move may be: a depth, a time, or a number of nodes or playouts.
+    /// Whether a limit of the work per move was written: a depth, a time, or a number of nodes or playouts.
     pub fn has_work_limit_written(&self) -> bool {
         self.written.iter().any(|(setting, _)| setting.key.limits_work())
     }
 
-    /// What it has in common with agents that differ only in how much work a move may be: its text without those
-    /// settings.
+    /// Its text without the settings that limit the work per move: the same for agents that differ in these only.
     pub fn series_name(&self) -> String {
         let mut common = self.clone();
         common.written.retain(|(setting, _)| !setting.key.limits_work());
@@ -294,7 +293,7 @@ impl FromStr for Agent {
         let (name, settings) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let entry = Entry::named(name).ok_or_else(|| AgentError::Unknown(name.to_owned()))?;
         let known = entry.settings();
-        // Names come first: a value is of no interest where the setting does not exist.
+        // Names are checked before values: an unknown setting is the more useful error.
         let mut written: Vec<(&'static Setting, &str)> = Vec::new();
         for part in settings.into_iter().flat_map(|settings| settings.split(',')) {
             let unknown = || AgentError::Setting { entry, written: part.to_owned() };
@@ -315,14 +314,14 @@ impl FromStr for Agent {
     }
 }
 
-/// Agents are equal if their settings are, however these were written: `time=1s` is `time=1000ms`.
+/// Agents are equal if their settings are, however these were written: `time=1s` equals `time=1000ms`.
 impl PartialEq for Agent {
     fn eq(&self, other: &Agent) -> bool {
         self.entry == other.entry && self.algorithm == other.algorithm
     }
 }
 
-/// What was written: [`Agent::from_str`] reads it again.
+/// The text as it was written; [`Agent::from_str`] reads it again.
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entry.name)?;

@@ -12,11 +12,11 @@ use crate::settings::{
 /// An algorithm with its settings.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Algorithm {
-    /// Any legal move.
+    /// Random moves.
     Random(RandomSettings),
-    /// Every move to some depth.
+    /// Minimax without pruning.
     Minimax(MinimaxSettings),
-    /// The same, with branches cut.
+    /// Minimax with alpha-beta pruning.
     AlphaBeta(AlphaBetaSettings),
     /// Monte Carlo tree search.
     Mcts(MctsSettings),
@@ -47,29 +47,29 @@ fn field<S: Settings>(_: &S, key: Key) -> Option<&'static Field<S>> {
     S::FIELDS.iter().find(|field| field.setting.key == key)
 }
 
-/// What is asked of settings: reading, printing, building.
+/// Settings: reading, printing, building.
 impl Algorithm {
     /// All settings, in the order in which they are listed.
     pub fn settings(&self) -> Vec<&'static Setting> {
         with_settings!(self, own => fields(own).iter().map(|field| &field.setting).collect())
     }
 
-    /// Gives a setting a value; false if there is no such setting, or if the value cannot be used.
+    /// Sets a setting; false if there is no such setting, or if the value is invalid.
     pub(crate) fn set(&mut self, key: Key, text: &str) -> bool {
         with_settings!(self, own => field(own, key).is_some_and(|field| (field.set)(own, text)))
     }
 
-    /// The value of a setting as text that is read again as the same value.
+    /// The value of a setting as text; [`set`](Algorithm::set) reads it as the same value.
     pub(crate) fn text(&self, key: Key) -> Option<String> {
         with_settings!(self, own => field(own, key).map(|field| (field.get)(own)))
     }
 
-    /// Makes settings that were not written follow from those that were.
+    /// Adjusts settings that were not written to those that were.
     pub(crate) fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
         with_settings!(self, own => own.settle(is_written));
     }
 
-    /// What it takes to end a search that has no limit at all.
+    /// The settings of which at least one must be set, if a search has no limit at all.
     pub(crate) fn missing(&self) -> Option<&'static str> {
         with_settings!(self, own => own.missing())
     }
@@ -90,9 +90,9 @@ impl Algorithm {
     }
 }
 
-/// What is asked of algorithms, whatever they are.
+/// Properties that some algorithms share.
 impl Algorithm {
-    /// Whether its choices begin with a seed.
+    /// Whether it uses a random seed.
     pub fn is_random(&self) -> bool {
         match self {
             Algorithm::Minimax(_) => false,
@@ -101,7 +101,7 @@ impl Algorithm {
         }
     }
 
-    /// Lets choices begin with this seed.
+    /// Sets the random seed, if it uses one.
     pub(crate) fn set_seed(&mut self, seed: u64) {
         match self {
             Algorithm::Minimax(_) => {}
@@ -113,7 +113,7 @@ impl Algorithm {
         }
     }
 
-    /// The size of its tables or its tree in mebibytes, and which setting says so.
+    /// The memory for its tables or its tree in MiB, and the setting that holds it.
     pub(crate) fn memory(&mut self) -> Option<(Key, &mut usize)> {
         match self {
             Algorithm::Random(_) | Algorithm::Minimax(_) => None,
@@ -124,7 +124,7 @@ impl Algorithm {
         }
     }
 
-    /// With how many threads it searches, if that can be set.
+    /// The number of search threads, if it is a setting.
     pub(crate) fn threads(&mut self) -> Option<&mut usize> {
         match self {
             Algorithm::Perfect(own) => Some(&mut own.threads),
@@ -133,7 +133,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether nothing but the depth ends its search, and nothing but the end of a game counts.
+    /// Whether only the depth limits its search, and only finished games are evaluated.
     pub(crate) fn is_exhaustive(&self) -> bool {
         let (evaluation, time, nodes) = match self {
             Algorithm::Minimax(own) => (own.evaluation, own.time, own.nodes),

@@ -11,15 +11,15 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReadBookError {
     /// The file cannot be read.
-    #[error("the book {} cannot be read: {reason}", named(.path))]
+    #[error("cannot read the book {}: {reason}", named(.path))]
     Unreadable {
         /// Which file.
         path: PathBuf,
         /// What the system says.
         reason: String,
     },
-    /// It holds something else, or only a part of a book.
-    #[error("{} cannot be used: {reason}", named(.path))]
+    /// The file is no complete book.
+    #[error("invalid book {}: {reason}", named(.path))]
     Unusable {
         /// Which file.
         path: PathBuf,
@@ -35,7 +35,7 @@ pub fn read(path: &Path) -> Result<Book, ReadBookError> {
     Book::read(&bytes).map_err(|reason| ReadBookError::Unusable { path: path.to_owned(), reason })
 }
 
-/// A file, as errors name it.
+/// The path as it stands in errors.
 fn named(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }

@@ -1,39 +1,42 @@
-//! What an agent may use that a visitor asks for.
+//! Limits on the agents that visitors of a server ask for.
 
 use crate::agent::Agent;
 use crate::algorithm::Algorithm;
 use crate::error::AgentError;
 use crate::settings::{BookSetting, Key};
 
-/// How much an agent may take of the machine.
+/// How much of the machine an agent may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caps {
-    /// The size of its tables or its tree in mebibytes, where it asks for some.
+    /// The most memory for its tables or its tree that it may ask for, in MiB.
     pub mebibytes: usize,
-    /// The same where it does not ask.
+    /// Its memory where it asks for none, in MiB.
     pub usual: usize,
-    /// How many threads it may search with.
+    /// The most threads it may search with.
     pub threads: usize,
 }
 
 impl Agent {
-    /// The agent as a visitor may ask for it: refused if it asks for more than the caps allow, or for a file. Where it asks
-    /// for nothing, it takes what is usual.
+    /// The agent that a visitor asked for: refused if it asks for more than the caps allow, or for a file. Where it says
+    /// nothing about memory, it gets the usual amount.
     pub fn within(self, caps: &Caps) -> Result<Agent, AgentError> {
+        let exceeds = |most: usize| format!("exceeds this server's limit of {most}");
         let mut algorithm = self.algorithm().clone();
         if let Some((key, memory)) = algorithm.memory()
             && self.is_written(key)
             && *memory > caps.mebibytes
         {
-            return Err(self.beyond(key, format!("at most {}", caps.mebibytes)));
+            return Err(self.beyond(key, exceeds(caps.mebibytes)));
         }
         if algorithm.threads().is_some_and(|threads| *threads > caps.threads) {
-            return Err(self.beyond(Key::Threads, format!("at most {}", caps.threads)));
+            return Err(self.beyond(Key::Threads, exceeds(caps.threads)));
         }
         if let Algorithm::Perfect(perfect) = &algorithm
             && matches!(perfect.book, BookSetting::File(_))
         {
-            return Err(self.beyond(Key::Book, "on or off".to_owned()));
+            return Err(
+                self.beyond(Key::Book, "is not allowed on this server: expected on or off".to_owned())
+            );
         }
         Ok(self.capped(caps))
     }
@@ -61,10 +64,10 @@ impl Agent {
         self
     }
 
-    /// A setting asks for too much.
-    fn beyond(&self, key: Key, allowed: String) -> AgentError {
+    /// The error for a setting that asks for too much.
+    fn beyond(&self, key: Key, reason: String) -> AgentError {
         let (setting, value) = self.setting_and_text(key).expect("a setting that was looked at");
-        AgentError::Capped { setting, value, allowed }
+        AgentError::Capped { setting, value, reason }
     }
 }
 
@@ -90,23 +93,17 @@ mod tests {
         assert_eq!(agent("perfect:memory=64"), "perfect:memory=64");
         assert_eq!(agent("porto-mcts"), "porto-mcts:memory=16");
         assert_eq!(agent("ufop"), "ufop");
-        assert_eq!(
-            refusal("gomoku:memory=65"),
-            "memory=\"65\" is not for everybody: here memory is at most 64"
-        );
-        assert_eq!(
-            refusal("ufop:table=4096"),
-            "table=\"4096\" is not for everybody: here table is at most 64"
-        );
+        assert_eq!(refusal("gomoku:memory=65"), "memory=\"65\" exceeds this server's limit of 64");
+        assert_eq!(refusal("ufop:table=4096"), "table=\"4096\" exceeds this server's limit of 64");
         // What the program chose itself is made smaller.
         let usual = |text: &str| text.parse::<Agent>().expect(text).capped(&CAPS).to_string();
         assert_eq!(usual("mcts:time=2s"), "mcts:time=2s,memory=16");
         assert_eq!(usual("alphabeta:eval=porto,table=16"), "alphabeta:eval=porto,table=16");
         assert_eq!(usual("alphabeta:eval=porto,table=65,depth=2"), "alphabeta:eval=porto,table=64,depth=2");
         assert_eq!(usual("gomoku:threads=3"), "gomoku:threads=2,memory=16");
-        assert!(refusal("perfect:threads=256").ends_with("threads is at most 2"));
-        assert!(refusal("nobody").contains("is not an agent"));
-        assert!(refusal("ufop:depth=x").contains("cannot be used"));
+        assert!(refusal("perfect:threads=256").ends_with("exceeds this server's limit of 2"));
+        assert!(refusal("stockfish").starts_with("unknown agent"));
+        assert!(refusal("ufop:depth=x").starts_with("invalid value"));
     }
 
     /// Not even whether there is such a file can be learnt.
@@ -114,7 +111,7 @@ mod tests {
     fn no_file_is_read_for_visitors() {
         for file in ["/etc/hostname", "/nowhere", "../../secret"] {
             let said = refusal(&format!("perfect:book={file}"));
-            assert!(said.ends_with("is not for everybody: here book is on or off"), "{said}");
+            assert!(said.ends_with("is not allowed on this server: expected on or off"), "{said}");
         }
         assert!(within("perfect:book=off").is_ok());
     }

@@ -9,7 +9,7 @@ use crate::agent::Agent;
 use crate::engine::{Engine, EngineError};
 use crate::error::AgentError;
 
-/// Who plays: an agent of ours, or an external engine. One grammar for both, `name:key=value,…`.
+/// A computer player: an agent of the roster, or an external engine. One grammar for both, `name:key=value,…`.
 ///
 /// ```
 /// use agents::Contestant;
@@ -26,7 +26,7 @@ use crate::error::AgentError;
 pub enum Contestant {
     /// An agent of the roster.
     Agent(Agent),
-    /// A program that is started elsewhere.
+    /// An external program.
     Engine(Engine),
 }
 
@@ -55,7 +55,7 @@ impl Contestant {
         }
     }
 
-    /// The same contestant with this seed written down, if it wants one.
+    /// The same contestant with this random seed written, if it wants one.
     pub fn seeded(&self, seed: u64) -> Contestant {
         match self {
             Contestant::Agent(agent) => Contestant::Agent(agent.seeded(seed)),
@@ -63,7 +63,7 @@ impl Contestant {
         }
     }
 
-    /// The name of a player by this seed, with all that is needed to build it again.
+    /// The name of its player with this random seed: the text from which it can be built again.
     pub fn name(&self, seed: u64) -> String {
         match self {
             Contestant::Agent(agent) => agent.seeded(seed).to_string(),
@@ -71,7 +71,7 @@ impl Contestant {
         }
     }
 
-    /// What it is called: an agent by its text, an engine by the name under which it is offered, or by its text.
+    /// Its name for people: the text of an agent; the name under which an engine is offered, or its text.
     pub fn title(&self) -> String {
         match self {
             Contestant::Agent(agent) => agent.to_string(),
@@ -79,13 +79,12 @@ impl Contestant {
         }
     }
 
-    /// Whether it solves positions: all it says is certain.
+    /// Whether it solves positions: all its scores are exact.
     pub fn solves(&self) -> bool {
         self.agent().is_some_and(Agent::solves)
     }
 
-    /// Whether it has seen everything that can still happen, having looked `reached` plies deep where `empty` cells are
-    /// empty.
+    /// Whether a search to depth `reached` with `empty` empty cells has seen the rest of the game completely.
     pub fn has_seen_all(&self, empty: u16, reached: u16) -> bool {
         self.agent().is_some_and(|agent| agent.has_seen_all(empty, reached))
     }
@@ -123,7 +122,7 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// Why a text is no contestant, or the contestant none for a game.
+/// Why a text is no contestant, or why the contestant does not play a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ContestantError {
     /// An agent cannot be used.

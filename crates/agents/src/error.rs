@@ -5,31 +5,29 @@ use search::PlayerError;
 use thiserror::Error;
 
 use crate::book::ReadBookError;
+use crate::closest::accepted;
 use crate::roster::{Entry, ROSTER};
 use crate::settings::{BuildError, Setting};
 
-/// Why a text is not an agent, or the agent not one for a game.
+/// Why a text is no agent, or why the agent does not play a game.
 #[derive(Clone, PartialEq, Eq, Error)]
 pub enum AgentError {
     /// The roster has no such name.
-    #[error("{} is not an agent: the roster has {}", quote(.0), names(ROSTER.iter().map(|entry| entry.name)))]
+    #[error("unknown agent {}: {}", quote(.0), accepted(.0, ROSTER.iter().map(|entry| entry.name)))]
     Unknown(String),
     /// The agent has no such setting.
-    #[error(
-        "{} is not a setting of {}: write name=value with {}",
-        quote(.written), .entry.name, names(.entry.settings().iter().map(|setting| setting.name))
-    )]
+    #[error("{}", unknown_setting(.entry, .written))]
     Setting {
-        /// Whose setting it was to be.
+        /// The agent.
         entry: &'static Entry,
-        /// What was written.
+        /// What was written: `name=value`, or a text without `=`.
         written: String,
     },
     /// A setting is written more than once.
-    #[error("the setting {} is there twice", .0.name)]
+    #[error("the setting {} is given twice", .0.name)]
     Twice(&'static Setting),
     /// A setting does not take that value.
-    #[error("{}={} cannot be used: {} is {}", .setting.name, quote(.value), .setting.name, .setting.meaning)]
+    #[error("invalid value {} for {}: expected {}", quote(.value), .setting.name, .setting.meaning)]
     Value {
         /// Which setting.
         setting: &'static Setting,
@@ -37,22 +35,22 @@ pub enum AgentError {
         value: String,
     },
     /// Nothing limits its searches.
-    #[error("{agent} would never end: it needs {needed}")]
+    #[error("{agent} would search for ever: set {needed}")]
     Endless {
-        /// Who it is.
+        /// The agent as text.
         agent: String,
-        /// What would end it.
+        /// The settings that would limit it.
         needed: &'static str,
     },
-    /// More than visitors may ask for.
-    #[error("{}={} is not for everybody: here {} is {allowed}", .setting.name, quote(.value), .setting.name)]
+    /// A setting asks for more than visitors of a server may use.
+    #[error("{}={} {reason}", .setting.name, quote(.value))]
     Capped {
         /// Which setting.
         setting: &'static Setting,
         /// What was written.
         value: String,
-        /// What is accepted.
-        allowed: String,
+        /// Why it is refused, as the end of a sentence: `exceeds this server's limit of 64`.
+        reason: String,
     },
     /// The book in a file cannot be used.
     #[error(transparent)]
@@ -63,7 +61,7 @@ pub enum AgentError {
 }
 
 impl AgentError {
-    /// The same, as players say it.
+    /// The error as one of the player of this name.
     pub fn of_player(self, player: &str) -> PlayerError {
         match self {
             AgentError::Unfit(error) => error,
@@ -81,13 +79,21 @@ impl From<BuildError> for AgentError {
     }
 }
 
-/// Errors are shown to people, also where a test fails.
+/// The sentence, so that failing tests show it as well.
 impl fmt::Debug for AgentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-fn names(names: impl Iterator<Item = &'static str>) -> String {
-    names.collect::<Vec<_>>().join(", ")
+fn unknown_setting(entry: &'static Entry, written: &str) -> String {
+    let (settings, agent) = (entry.settings(), entry.name);
+    let names = settings.iter().map(|setting| setting.name);
+    match written.split_once('=') {
+        Some((name, _)) => format!("unknown setting {} of {agent}: {}", quote(name), accepted(name, names)),
+        None => {
+            let names = names.collect::<Vec<_>>().join(", ");
+            format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
+        }
+    }
 }

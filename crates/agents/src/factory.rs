@@ -3,9 +3,9 @@ use search::{Player, PlayerError};
 
 use crate::contestant::Contestant;
 
-/// How contestants become players. An edition that can start programs hands in a factory that does.
+/// Builds players from contestants. An edition that can start programs provides a factory that does.
 pub trait Factory: Send + Sync {
-    /// A player of this game. Its choices begin with `seed`, if it wants one and none was written.
+    /// A player of this game, with this random seed if it wants one and none was written.
     fn build(&self, contestant: &Contestant, rules: Rules, seed: u64)
     -> Result<Box<dyn Player>, PlayerError>;
 }

@@ -7,21 +7,21 @@ use crate::agent::Agent;
 use crate::algorithm::Algorithm;
 use crate::settings::Key;
 
-/// A level by a name that people understand, and the agent that plays at it.
+/// A level of play and its agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Level {
-    /// What it is called.
+    /// One of [`LEVELS`].
     pub name: &'static str,
-    /// Who plays.
+    /// The agent that plays at this level.
     pub agent: Agent,
     /// Whether it makes no mistakes.
     pub exact: bool,
 }
 
-/// The names of all levels, whether a game has them or not.
+/// The names of all levels, easiest first. Not every game has `perfect`.
 pub const LEVELS: [&str; 6] = ["beginner", "easy", "medium", "hard", "expert", "perfect"];
 
-/// Five in a row has an engine with levels of its own.
+/// Five in a row: the levels of the Gomoku engine.
 const FIVE: &[(&str, &str)] = &[
     ("beginner", "gomoku:level=1"),
     ("easy", "gomoku:level=3"),
@@ -30,7 +30,7 @@ const FIVE: &[(&str, &str)] = &[
     ("expert", "gomoku:time=1s"),
 ];
 
-/// Where stones fall and four win, the published evaluations know what to look at.
+/// Four in a row with gravity: alpha-beta with a published evaluation.
 const FOUR: &[(&str, &str)] = &[
     ("beginner", "alphabeta:eval=ufop-v3,depth=1,ties=random"),
     ("easy", "alphabeta:eval=ufop-v3,depth=2,ties=random"),
@@ -39,7 +39,7 @@ const FOUR: &[(&str, &str)] = &[
     ("expert", "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16"),
 ];
 
-/// Everywhere else, games are played out.
+/// All other games: Monte Carlo tree search, which needs no evaluation.
 const ANY: &[(&str, &str)] = &[
     ("beginner", "mcts:iterations=30"),
     ("easy", "mcts:iterations=200"),
@@ -48,11 +48,11 @@ const ANY: &[(&str, &str)] = &[
     ("expert", "mcts:time=2s,playout=decisive,solver=on"),
 ];
 
-/// Boards with at most this many empty cells are searched to the end within a second.
+/// With at most this many empty cells, a game is searched to its end within a second.
 const TINY: u16 = 12;
 
 fn agent(text: &str) -> Agent {
-    text.parse().expect("these are written by us")
+    text.parse().expect("a constant of this file")
 }
 
 fn fits(agent: &Agent, rules: Rules) -> bool {
@@ -63,7 +63,7 @@ fn fits(agent: &Agent, rules: Rules) -> bool {
 pub fn levels(rules: Rules) -> Vec<Level> {
     let usual = [FIVE, FOUR, ANY].into_iter().find(|levels| {
         let plays = |(_, text): &(&str, &str)| fits(&agent(text), rules);
-        // Four in a row without gravity is won at once by the first player: no level there but playing it out.
+        // Without gravity, the first player wins four in a row within a few moves: the evaluations are of no use there.
         (rules.gravity() || !std::ptr::eq(*levels, FOUR)) && levels.iter().all(plays)
     });
     let usual =
@@ -72,12 +72,12 @@ pub fn levels(rules: Rules) -> Vec<Level> {
     usual.chain(perfect).collect()
 }
 
-/// The agent that makes no mistakes in a game, where that takes seconds at most.
+/// The agent that plays a game perfectly, if that takes seconds at most.
 fn perfect(rules: Rules) -> Option<Agent> {
     exhaustive(rules, rules.area()).or_else(|| Truth::is_quick(rules).then(|| agent("perfect")))
 }
 
-/// The agent that looks at everything that can still happen, where few enough cells are empty and stones do not fall.
+/// The agent that searches a game without gravity to its end, if few enough cells are empty.
 pub fn exhaustive(rules: Rules, empty: u16) -> Option<Agent> {
     let whole = !rules.gravity() && (1..=TINY).contains(&empty);
     whole.then(|| {
@@ -91,7 +91,7 @@ pub fn exhaustive(rules: Rules, empty: u16) -> Option<Agent> {
     })
 }
 
-/// The best there is in a game: for hints and estimates.
+/// The strongest agent for a game: for hints and estimates.
 pub fn strongest(rules: Rules) -> Agent {
     perfect(rules).or_else(|| levels(rules).pop().map(|level| level.agent)).expect("every game has levels")
 }

@@ -1,10 +1,10 @@
-//! Who plays: every agent by name with its settings, levels from beginner to perfect, external engines as descriptions, and
-//! exact values where a game can be solved.
+//! Computer players: every agent by name with its settings, levels from beginner to perfect, external engines as descriptions,
+//! and exact values where a game can be solved.
 //!
 //! An [`Agent`] is a name of the [roster](ROSTER) and settings, `name:key=value,…`, parsed once into an [`Algorithm`] with
 //! typed settings. [`Agent::fits`] tells whether it plays a game without building anything, [`Agent::build`] makes a
-//! [player](search::Player) of it. [`levels()`] are agents for people who would rather not choose, [`Caps`] what visitors of a server
-//! may ask for, and [`Truth`] knows exact values.
+//! [player](search::Player) of it. [`levels()`] are agents by difficulty, [`Caps`] limit what visitors of a server may ask for, and
+//! [`Truth`] computes exact values.
 //!
 //! A [`Contestant`] is an agent or an external [`Engine`], by one grammar; a [`Factory`] makes players of both. A [`Seat`] is a side
 //! of a board, taken by a person or a contestant on some [`Terms`].
@@ -27,6 +27,7 @@ mod agent;
 mod algorithm;
 mod book;
 mod caps;
+mod closest;
 mod contestant;
 mod engine;
 mod error;
@@ -43,6 +44,7 @@ pub use agent::Agent;
 pub use algorithm::Algorithm;
 pub use book::{ReadBookError, read as read_book};
 pub use caps::Caps;
+pub use closest::closest_name;
 pub use connect4::{Goal, Progress, Solved, Truth, Unsolvable};
 pub use contestant::{Contestant, ContestantError};
 pub use engine::{Engine, EngineError};

@@ -1,4 +1,4 @@
-//! External engines that a server offers by names of its own.
+//! External engines that a server offers by name.
 
 use std::str::FromStr;
 
@@ -26,16 +26,16 @@ pub struct Engines(Vec<Offer>);
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OfferError {
     /// There is no name.
-    #[error("{} names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other", quote(.0))]
+    #[error("invalid engine {}: expected NAME=gomocup:PATH, such as other=gomocup:./pbrain-other", quote(.0))]
     Form(String),
     /// The name cannot be used.
-    #[error("{} is no name for an engine: use letters, digits, - and _", quote(.0))]
+    #[error("invalid engine name {}: expected letters, digits, - and _", quote(.0))]
     Name(String),
-    /// The name means something else already.
-    #[error("{} is no name for an engine: human, levels and agents are called so", quote(.0))]
+    /// The name belongs to `human`, a level or an agent.
+    #[error("engine name {} is taken by human, a level or an agent: choose another", quote(.0))]
     Taken(String),
     /// Two engines have the same name.
-    #[error("two engines are called {}", quote(.0))]
+    #[error("engine name {} is given twice", quote(.0))]
     Twice(String),
     /// The engine cannot be used.
     #[error(transparent)]
@@ -43,7 +43,7 @@ pub enum OfferError {
 }
 
 impl Offer {
-    /// An engine under a name that can be told from people, levels and agents.
+    /// An engine under a name that is not taken by `human`, a level or an agent.
     pub fn new(name: &str, engine: Engine) -> Result<Offer, OfferError> {
         let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
         if name.is_empty() || !name.chars().all(plain) {
@@ -85,7 +85,7 @@ impl Engines {
         self.0.iter().find(|offer| offer.name == name).map(|offer| &offer.engine)
     }
 
-    /// All of them, in the order in which they were named.
+    /// All of them, in the order in which they were given.
     pub fn iter(&self) -> impl Iterator<Item = &Offer> {
         self.0.iter()
     }
@@ -109,22 +109,22 @@ mod tests {
         assert_eq!((engines.named("other"), engines.named("x")), (Some(&offer.engine), None));
         assert_eq!(engines.names(), ["other"]);
         let twice = Engines::new(vec![offer.clone(), offer]).expect_err("one name");
-        assert_eq!(twice.to_string(), "two engines are called \"other\"");
+        assert_eq!(twice.to_string(), "engine name \"other\" is given twice");
     }
 
     #[test]
     fn other_texts_are_refused_in_words() {
         let error = |text: &str| text.parse::<Offer>().expect_err(text).to_string();
         for text in ["", "other", "other=", "gomocup:./x", "other=ufop"] {
-            assert!(error(text).ends_with(
-                " names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other"
-            ));
+            assert!(
+                error(text).ends_with(": expected NAME=gomocup:PATH, such as other=gomocup:./pbrain-other")
+            );
         }
         for text in ["=gomocup:x", "a b=gomocup:x", "a:b=gomocup:x"] {
-            assert!(error(text).ends_with(" is no name for an engine: use letters, digits, - and _"));
+            assert!(error(text).ends_with(": expected letters, digits, - and _"));
         }
         for name in ["human", "easy", "ufop"] {
-            assert!(error(&format!("{name}=gomocup:x")).contains("human, levels and agents are called so"));
+            assert!(error(&format!("{name}=gomocup:x")).contains("is taken by human, a level or an agent"));
         }
         assert_eq!(
             error("a=gomocup:"),

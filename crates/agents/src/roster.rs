@@ -1,4 +1,4 @@
-//! The roster: every agent by name, with what it stands for.
+//! The roster: every agent by name. An entry is an algorithm, or a preset: other settings of one.
 
 use std::fmt;
 
@@ -12,115 +12,115 @@ use crate::settings::{
 pub const ROSTER: &[Entry] = &[
     Entry {
         name: "random",
-        summary: "plays any legal move, each as likely as the others",
+        summary: "plays a random legal move, each with the same probability",
         plays: "every game",
-        source: "linha; the yardstick that everybody must beat",
+        source: "linha; the baseline for all others",
         kind: Kind::Algorithm(|| Algorithm::Random(RandomSettings::default())),
     },
     Entry {
         name: "minimax",
-        summary: "looks at every move to some depth, nothing left out",
+        summary: "searches all moves to a fixed depth, without pruning",
         plays: "every game that its evaluation fits",
-        source: "linha; the oracle of the searches below",
+        source: "linha; the reference that alphabeta is tested against",
         kind: Kind::Algorithm(|| Algorithm::Minimax(MinimaxSettings::default())),
     },
     Entry {
         name: "alphabeta",
-        summary: "finds what minimax finds, and cuts what cannot matter; every part of it can be switched",
+        summary: "minimax with alpha-beta pruning; move order, transposition table and other parts are settings",
         plays: "every game that its evaluation fits",
-        source: "linha; after all five reports",
+        source: "linha; all five reports use a form of it",
         kind: Kind::Algorithm(|| Algorithm::AlphaBeta(AlphaBetaSettings::default())),
     },
     Entry {
         name: "mcts",
-        summary: "plays many games to the end at random and prefers what wins most (Monte Carlo tree search)",
+        summary: "Monte Carlo tree search: prefers moves that win most often in random playouts",
         plays: "every game",
         source: "linha; after the Porto report",
         kind: Kind::Algorithm(|| Algorithm::Mcts(MctsSettings::default())),
     },
     Entry {
         name: "perfect",
-        summary: "makes no mistakes: it knows the opening by heart, and solves the rest",
-        plays: "games in which stones fall, on boards that can be solved",
-        source: "linha; after Allis, Allen, Tromp and everybody who solved Connect Four",
+        summary: "plays perfectly: looks the opening up in a book and solves every later position",
+        plays: "games with gravity, on boards that can be solved",
+        source: "linha; after the solvers of Connect Four by Allen, Allis and Tromp",
         kind: Kind::Algorithm(|| Algorithm::Perfect(PerfectSettings::default())),
     },
     Entry {
         name: "gomoku",
-        summary: "sees every threat, looks for wins by fours and threes, and searches what is left; ten levels",
+        summary: "finds forced wins by fours and threes (VCF, VCT), then searches with alpha-beta; ten levels",
         plays: gomoku::PLAYS,
-        source: "linha; weights fitted to its own games",
+        source: "linha; evaluation fitted to games against itself",
         kind: Kind::Algorithm(|| Algorithm::Gomoku(GomokuSettings::default())),
     },
     Entry {
         name: "ufop",
-        summary: "alpha-beta with windows of four that count the same for both sides",
+        summary: "alpha-beta; scores windows of four cells, symmetrically for both sides",
         plays: "four in a row",
-        source: "UFOP, Ouro Preto, 2023",
+        source: "student report, UFOP (Ouro Preto, Brazil), 2023",
         kind: Kind::Preset("alphabeta:eval=ufop-v3,depth=6,ends=published"),
     },
     Entry {
         name: "porto-minimax",
-        summary: "minimax with windows worth 1, 20, 50 and 512",
+        summary: "minimax; windows of four cells with 1, 2, 3, 4 stones score 1, 20, 50, 512",
         plays: "four in a row",
-        source: "Porto, report of three students",
+        source: "student report, Porto (Portugal)",
         kind: Kind::Preset("minimax:eval=porto,depth=8,ends=published"),
     },
     Entry {
         name: "porto-alphabeta",
-        summary: "the same, cut where beta falls below alpha",
+        summary: "porto-minimax with alpha-beta pruning; cuts only where alpha exceeds beta",
         plays: "four in a row",
-        source: "Porto, report of three students",
+        source: "student report, Porto (Portugal)",
         kind: Kind::Preset("alphabeta:eval=porto,depth=8,cutoff=above,ends=published"),
     },
     Entry {
         name: "porto-mcts",
-        summary: "Monte Carlo tree search that counts wins only; the report gives it 1 to 5 seconds, and not its constant",
+        summary: "Monte Carlo tree search that counts wins only; the report gives 1 to 5 s per move and no UCB constant",
         plays: "every game",
-        source: "Porto, report of three students",
+        source: "student report, Porto (Portugal)",
         kind: Kind::Preset("mcts:time=1s,c=1,reward=win,playout=random"),
     },
     Entry {
         name: "ufsc",
-        summary: "alpha-beta near the stones, with eleven patterns and a mask; deeper from the eighth stone on",
+        summary: "alpha-beta on cells near stones; scores eleven patterns and the centre; deeper from the eighth stone on",
         plays: "five or more in a row without gravity",
-        source: "UFSC, Florianópolis, 2017",
+        source: "student report, UFSC (Florianópolis, Brazil), 2017",
         kind: Kind::Preset("alphabeta:eval=ufsc,depth=2,early-depth=1,ends=published"),
     },
     Entry {
         name: "iasi",
-        summary: "alpha-beta that wins where it can, searches each first move by itself and chooses among equals at random",
+        summary: "alpha-beta; plays a winning move at once, searches each root move with a full window, breaks ties at random",
         plays: "four in a row",
-        source: "Gheorghe Asachi Technical University, Iași",
+        source: "student report, Gheorghe Asachi Technical University (Iași, Romania)",
         kind: Kind::Preset("alphabeta:eval=iasi,depth=5,root=full,wins-first=on,ties=random,ends=published"),
     },
     Entry {
         name: "panther",
-        summary: "alpha-beta with a value for each square",
-        plays: "every game; made for four in a row on 8x8",
-        source: "C4 Panther, UPC",
+        summary: "alpha-beta; adds up a value for each occupied cell",
+        plays: "every game; designed for four in a row on 8x8",
+        source: "student report C4 Panther, UPC (Catalonia, Spain)",
         kind: Kind::Preset("alphabeta:eval=panther,depth=8,root=full,ends=published"),
     },
 ];
 
 /// One agent of the roster.
 pub struct Entry {
-    /// What it is called.
+    /// Its name, unique in the roster.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub summary: &'static str,
     /// Which games it plays, in words.
     pub plays: &'static str,
-    /// Who described it, and where.
+    /// Where it was described.
     pub source: &'static str,
     kind: Kind,
 }
 
-/// What an entry is made of.
+/// What an entry stands for.
 enum Kind {
     /// An algorithm with its default settings.
     Algorithm(fn() -> Algorithm),
-    /// Other settings of an algorithm.
+    /// An agent as text: an algorithm with other settings.
     Preset(&'static str),
 }
 
@@ -130,7 +130,7 @@ impl Entry {
         ROSTER.iter().find(|entry| entry.name == name)
     }
 
-    /// The agent that a preset stands for, as it is written.
+    /// The agent that a preset stands for, as text; none for an algorithm.
     pub fn stands_for(&self) -> Option<&'static str> {
         match self.kind {
             Kind::Algorithm(_) => None,
@@ -157,7 +157,7 @@ impl Entry {
         }
     }
 
-    /// What can be set.
+    /// Its settings, in the order in which they are listed.
     pub fn settings(&'static self) -> Vec<&'static Setting> {
         self.algorithm().settings()
     }

@@ -1,15 +1,15 @@
-//! Who plays a side: a person, a level, an agent or an external engine.
+//! The player of a side: a person, a level, an agent or an external engine.
 
 use board::Rules;
 
 use crate::contestant::Contestant;
 use crate::terms::{SeatError, Terms};
 
-/// Who sits at a side of a board, as it was asked for.
+/// The player of a side, with the text that asked for it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Seat {
     asked: String,
-    /// Unless it is a person.
+    /// None for a person.
     contestant: Option<Contestant>,
 }
 
@@ -19,8 +19,8 @@ impl Seat {
         Seat { asked: "human".to_owned(), contestant: None }
     }
 
-    /// Reads who is asked for: `human`, a level, an agent, or an engine as far as the terms allow. Agents whose choices begin
-    /// with a seed get this one, unless one was written.
+    /// Reads a player: `human`, a level, an agent, or an engine as far as the terms allow. Agents that use a seed get this
+    /// one, unless one was written.
     pub fn parse(text: &str, rules: Rules, terms: &Terms, seed: u64) -> Result<Seat, SeatError> {
         if text == "human" {
             return Ok(Seat::human());
@@ -29,12 +29,12 @@ impl Seat {
         Ok(Seat { asked: text.to_owned(), contestant: Some(contestant) })
     }
 
-    /// What was asked for.
+    /// The text that asked for it.
     pub fn asked(&self) -> &str {
         &self.asked
     }
 
-    /// Who plays, unless it is a person.
+    /// The agent or engine that plays; none for a person.
     pub fn contestant(&self) -> Option<&Contestant> {
         self.contestant.as_ref()
     }
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(seat("easy", "gomoku").expect("a level").asked(), "easy");
         assert_eq!(name(seat("easy", "gomoku")), "gomoku:level=3,seed=7");
         assert_eq!(name(seat("mcts:seed=8,time=10ms", "connect4")), "mcts:seed=8,time=10ms");
-        // Where no level is called so, an agent is.
+        // A name that is no level of this game may be an agent.
         assert!(seat("perfect", "drop:8x8:4").is_ok());
         // Agents that make no choices need no seed.
         assert_eq!(name(seat("ufsc", "gomoku")), "ufsc");
@@ -93,26 +93,27 @@ mod tests {
         let refusal = |text, game| seat(text, game).map(|_| ()).expect_err(text).to_string();
         assert_eq!(
             refusal("gomocup:./secret", "gomoku"),
-            "\"gomocup:./secret\" cannot be asked for here: this server offers other"
+            "\"gomocup:./secret\" is not allowed on this server: expected other"
         );
         assert_eq!(
             refusal("other", "connect4"),
             "other does not play connect4: engines of the Gomocup protocol play five in a row without gravity"
         );
-        assert!(refusal("gomoku:memory=65", "gomoku").contains("is not for everybody"));
+        assert!(refusal("gomoku:memory=65", "gomoku").contains("exceeds this server's limit of 64"));
     }
 
     #[test]
     fn others_are_refused_in_words() {
         let refusal = |text, game| seat(text, game).map(|_| ()).expect_err(text).to_string();
         assert!(
-            refusal("nobody", "gomoku")
-                .starts_with("\"nobody\" is no player: write human, a level (beginner,")
+            refusal("stockfish", "gomoku")
+                .starts_with("unknown player \"stockfish\": expected human, a level (beginner,")
         );
-        assert!(refusal("", "gomoku").starts_with("\"\" is no player"));
+        assert!(refusal("", "gomoku").starts_with("unknown player \"\": expected human"));
+        assert_eq!(refusal("esay", "gomoku"), "unknown player \"esay\": did you mean \"easy\"?");
         assert!(refusal("perfect", "gomoku").starts_with("perfect does not play gomoku"));
         assert!(refusal("ufop", "gomoku").contains("does not play"));
-        assert!(refusal("ufop:depth=0", "connect4").contains("cannot be used"));
+        assert!(refusal("ufop:depth=0", "connect4").starts_with("invalid value"));
         assert!(refusal("gomocup:", "gomoku").starts_with("gomocup: needs the path of a program"));
         assert!(refusal("gomocup:x", "connect4").starts_with("gomocup:x does not play connect4: "));
     }

@@ -1,4 +1,4 @@
-//! Who may be asked for, and how that is found out.
+//! Which players a caller may ask for, and how their names are resolved.
 
 use std::fmt;
 
@@ -8,23 +8,25 @@ use thiserror::Error;
 
 use crate::agent::Agent;
 use crate::caps::Caps;
+use crate::closest::closest_name;
 use crate::contestant::{Contestant, ContestantError};
 use crate::engine::{Engine, EngineError};
 use crate::error::AgentError;
 use crate::levels::{LEVELS, levels};
 use crate::offer::Engines;
+use crate::roster::ROSTER;
 
-/// On which terms players are asked for.
+/// What a caller may ask for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Terms {
-    /// What visitors may use. Without caps, the caller owns the machine: everything is allowed, programs included.
+    /// Limits for visitors. Without caps, the caller owns the machine: everything is allowed, programs included.
     pub caps: Option<Caps>,
-    /// Engines that can be asked for by name.
+    /// External engines that can be asked for by name.
     pub engines: Engines,
 }
 
 impl Terms {
-    /// The contestant that a level, an agent or an engine stands for, in a game that it plays. Agents get no seed.
+    /// Resolves a level, an agent or an engine to a contestant that plays this game. Agents get no seed.
     pub fn contestant(&self, text: &str, rules: Rules) -> Result<Contestant, SeatError> {
         let contestant: Contestant = match self.engines.named(text) {
             Some(engine) => engine.clone().into(),
@@ -56,20 +58,20 @@ impl Terms {
         Ok(if let Some(caps) = &self.caps { agent.within(caps)? } else { agent })
     }
 
-    /// An agent that the program chose itself, made smaller where visitors may not use as much.
+    /// An agent that the program chose itself, reduced to what visitors may use.
     pub fn capped(&self, agent: Agent) -> Agent {
         if let Some(caps) = &self.caps { agent.capped(caps) } else { agent }
     }
 }
 
-/// Why a seat stays empty.
+/// Why a player cannot be seated.
 #[derive(Clone, PartialEq, Eq, Error)]
 pub enum SeatError {
-    /// Neither a person nor a level nor an agent is called so.
-    #[error("{} is no player: write human, a level ({}) or an agent (see linha agents)", quote(.0), LEVELS.join(", "))]
+    /// The name is neither `human` nor a level nor an agent.
+    #[error("unknown player {}: {}", quote(.0), accepted(.0))]
     Unknown(String),
     /// Visitors start no programs.
-    #[error("{} cannot be asked for here: {}", quote(.text), offer(.offered))]
+    #[error("{} is not allowed on this server: {}", quote(.text), offer(.offered))]
     Program {
         /// What was asked for.
         text: String,
@@ -87,10 +89,19 @@ pub enum SeatError {
     Unfit(#[from] PlayerError),
 }
 
+/// The closest name, or what is accepted.
+fn accepted(written: &str) -> String {
+    let agents = ROSTER.iter().map(|entry| entry.name);
+    match closest_name(written, ["human"].into_iter().chain(LEVELS).chain(agents)) {
+        Some(name) => format!("did you mean \"{name}\"?"),
+        None => format!("expected human, a level ({}) or an agent (see linha agents)", LEVELS.join(", ")),
+    }
+}
+
 fn offer(engines: &[String]) -> String {
     match engines {
-        [] => "this server offers no engines".to_owned(),
-        engines => format!("this server offers {}", engines.join(", ")),
+        [] => "it offers no engines".to_owned(),
+        engines => format!("expected {}", engines.join(", ")),
     }
 }
 
@@ -104,7 +115,7 @@ impl From<ContestantError> for SeatError {
     }
 }
 
-/// Errors are shown to people, also where a test fails.
+/// The sentence, so that failing tests show it as well.
 impl fmt::Debug for SeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

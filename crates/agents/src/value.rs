@@ -11,7 +11,7 @@ pub fn positive<T: FromStr + PartialEq + Default>(text: &str) -> Option<T> {
 }
 
 /// A value that may be `none`.
-#[expect(clippy::option_option, reason = "none is a value, and another text none at all")]
+#[expect(clippy::option_option, reason = "the text `none` is a value; an invalid text is not")]
 pub(crate) fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
     if text == "none" { Some(None) } else { read(text).map(Some) }
 }
@@ -29,7 +29,7 @@ pub(crate) fn between(text: &str, least: usize, most: usize) -> Option<usize> {
 /// Words, and what they stand for.
 pub(crate) type Words<T> = [(&'static str, T)];
 
-/// What a word stands for.
+/// The value that a word stands for.
 pub(crate) fn meant<T: Copy>(words: &Words<T>, text: &str) -> Option<T> {
     words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value)
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::cli;
 
-/// Positions and who searches them: something of every search, in a few seconds. Changing this list changes
-/// the signature.
+/// Positions and the agents that search them: every kind of search, in a few seconds in all. A change of this list changes the
+/// total.
 const POSITIONS: [(&str, &str, &str); 16] = [
     ("connect4", "", "minimax:eval=ufop-v3,depth=7"),
     ("connect4", "", "alphabeta:eval=ufop-v3,depth=9"),
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &cli::Bench, out: &mut dyn Write) -> anyhow::Result<()> 
         let speed = speed(*nodes, *seconds);
         writeln!(out, "{nodes:>10} nodes  {speed:>9.0} nodes/s  depth {depth:>2}  {game} {moves} {agent}")?;
     }
-    writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  in all", speed(nodes, seconds))?;
-    // Where the clock decides, the count says nothing.
+    writeln!(out, "{nodes:>10} nodes  {:>9.0} nodes/s  total", speed(nodes, seconds))?;
+    // With a time limit, the count is not reproducible.
     if args.time.is_none() {
         writeln!(out, "\nBench: {nodes}")?;
     }

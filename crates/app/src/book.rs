@@ -13,26 +13,26 @@ use connect4::{Book, BuildProgress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::cli::solve::SolveBook;
+use crate::error::Usage;
 use crate::interrupt;
-use crate::trouble::Usage;
 
-/// How long what is found may be lost for, if the machine stops.
-const SAVED_EVERY: Duration = Duration::from_secs(5);
+/// The time between two saves: the most work that a crash can lose.
+const SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &SolveBook, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut book = begin(args)?;
-    // Whether the file can be written is better known before the work than after it.
+    // An unwritable file is reported before the work, not after it.
     write(&book, &args.output)?;
     let flow = build(&mut book, args, &*interrupt::flag()?)?;
     write(&book, &args.output)?;
     let (known, positions, plies) = (book.known(), book.positions(), book.plies());
     if flow.is_break() {
-        bail!("interrupted: {known} of {positions} positions are known; to go on: {}", command(args));
+        bail!("interrupted: {known} of {positions} positions are solved; to continue: {}", command(args));
     }
     Ok(writeln!(out, "{}: {} to {plies} plies, {positions} positions", args.output.display(), book.rules())?)
 }
 
-/// The book of the file, if it is there and the one that is asked for; otherwise one of which nothing is known.
+/// The book in the file, which must have these rules and plies; an empty one if there is no file.
 fn begin(args: &SolveBook) -> anyhow::Result<Book> {
     let SolveBook { rules, plies, output, .. } = args;
     if !output.exists() {
@@ -47,16 +47,16 @@ fn begin(args: &SolveBook) -> anyhow::Result<Book> {
     Ok(book)
 }
 
-/// Builds, shows how far it has come, and saves it now and then.
+/// Solves the missing positions, shows progress, and saves the book at intervals.
 fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result<ControlFlow<()>> {
-    let style = ProgressStyle::with_template("{bar:20} {pos}/{len}, {elapsed} gone, {eta} to go, {msg}");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len}, {elapsed} elapsed, {eta} left, {msg}");
     let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
     let (start, mut saved, mut failed) = (Instant::now(), Instant::now(), None);
     let mut begun = None;
     let mut watch = |book: &Book, building: &BuildProgress| {
         let BuildProgress { done, total, nodes } = *building;
         bar.set_length(total as u64);
-        // What was known before took no time, and says nothing about how long the rest will take.
+        // Positions of an earlier run took no time now: they must not count in the estimate.
         if begun.is_none() {
             begun = Some(done);
             bar.set_position(done as u64);
@@ -64,7 +64,7 @@ fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result
         }
         bar.set_position(done as u64);
         bar.set_message(rate(nodes, start.elapsed()));
-        if saved.elapsed() >= SAVED_EVERY {
+        if saved.elapsed() >= SAVE_INTERVAL {
             failed = write(book, &args.output).err();
             saved = Instant::now();
         }
@@ -75,16 +75,16 @@ fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result
     failed.map_or(Ok(flow?), Err)
 }
 
-/// So many nodes, and how many that is a second.
+/// The number of nodes, and nodes per second.
 pub(crate) fn rate(nodes: u64, elapsed: Duration) -> String {
-    let a_second = u128::from(nodes) * 1000 / elapsed.as_millis().max(1);
-    let a_second = u64::try_from(a_second).unwrap_or(u64::MAX);
-    format!("{} nodes, {} a second", HumanCount(nodes), HumanCount(a_second))
+    let per_second = u128::from(nodes) * 1000 / elapsed.as_millis().max(1);
+    let per_second = u64::try_from(per_second).unwrap_or(u64::MAX);
+    format!("{} nodes, {} per second", HumanCount(nodes), HumanCount(per_second))
 }
 
-/// Writes the book beside its place first, so that there is always a whole one.
+/// Writes a temporary file beside the book and renames it, so that the file is always a complete book.
 fn write(book: &Book, path: &Path) -> anyhow::Result<()> {
-    let failed = || format!("{} cannot be written", named(path));
+    let failed = || format!("cannot write {}", named(path));
     let beside = path.with_added_extension("part");
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(&book.write())?;
@@ -97,12 +97,12 @@ fn write(book: &Book, path: &Path) -> anyhow::Result<()> {
     written.with_context(failed)
 }
 
-/// A file, as errors name it.
+/// The path as it stands in errors.
 fn named(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }
 
-/// The command that goes on where this one ended.
+/// The command that continues.
 fn command(args: &SolveBook) -> String {
     let SolveBook { rules, plies, output, power } = args;
     let output = output.to_string_lossy();

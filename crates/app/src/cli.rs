@@ -19,13 +19,13 @@ Games:
   gomoku             15x15, five or more in a row
   gomoku-standard    15x15, exactly five in a row
   tictactoe          3x3, three in a row
-  drop:WxH:K         any other board where stones fall, width first
-  free:WxH:K         any other board, stones go anywhere
-  free:WxH:=K        a longer line than K counts for nothing (drop, too)";
+  drop:WxH:K         W columns, H rows, K in a row, stones fall
+  free:WxH:K         the same, stones go on any empty cell
+  free:WxH:=K        exactly K in a row: longer lines do not win (also drop:WxH:=K)";
 
 /// Play, analyse, solve and measure Connect Four, Gomoku and every other k-in-a-row game.
 ///
-/// Without a command, the board is served to browsers on this machine.
+/// Without a command, linha serves the board to browsers on this machine.
 #[derive(Parser)]
 #[command(
     name = "linha",
@@ -54,16 +54,17 @@ pub(crate) struct Serve {
     /// Open the board in a browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// The port to listen on; 4004 or any free one, if it is not said
+    /// Port to listen on [default: 4004, or a free port]
     #[arg(long, value_name = "PORT", value_parser = values::port)]
     pub(crate) port: Option<u16>,
-    /// The address to listen on: whoever reaches it can play, and make this machine think
+    /// Address to listen on; there is no login: anyone who can reach it can play and use this machine's processors [default:
+    /// 127.0.0.1]
     #[arg(long, value_name = "IP", value_parser = values::address)]
     pub(crate) address: Option<IpAddr>,
-    /// A name of this machine that browsers may use, besides localhost and its addresses
+    /// Host name by which browsers may reach this machine, besides localhost and IP addresses; repeatable
     #[arg(long, value_name = "HOST")]
     pub(crate) name: Vec<String>,
-    /// An external engine that visitors may choose by this name; repeatable
+    /// External engine that visitors may choose by NAME; repeatable
     #[arg(long, value_name = "NAME=gomocup:PATH")]
     pub(crate) engine: Vec<Offer>,
 }
@@ -84,10 +85,10 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-/// Play in the terminal: the board, what the computer thinks, and what moves are worth.
+/// Play in the terminal, with the computer's search and the value of every move beside the board.
 ///
-/// A side is human, a level (beginner, easy, medium, hard, expert, perfect), an agent of linha agents, or an external engine by the
-/// Gomocup protocol: gomocup:PATH.
+/// A player is human, a level (beginner, easy, medium, hard, expert, perfect), an agent (see linha agents), or an external engine
+/// that speaks the Gomocup protocol (gomocup:PATH).
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -99,20 +100,20 @@ Examples:
   linha play gomoku --second gomocup:./pbrain-other,time=2s
   linha play tictactoe --moves b2a1 --ascii"))]
 pub(crate) struct Play {
-    /// What is played: a name or a shape
+    /// Game to play: a name or a shape
     #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
     pub(crate) rules: Rules,
-    /// Who begins
+    /// Player who moves first
     #[arg(long, value_name = "PLAYER", default_value = "human", value_hint = ValueHint::Other)]
     pub(crate) first: String,
-    /// Who answers
+    /// Player who moves second
     #[arg(long, value_name = "PLAYER", default_value = "easy", value_hint = ValueHint::Other)]
     pub(crate) second: String,
-    /// Moves played before
+    /// Moves that are already played
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true, value_hint = ValueHint::Other)]
     pub(crate) moves: String,
-    /// Draw with plain characters only
+    /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Draw without colours
@@ -120,10 +121,10 @@ pub(crate) struct Play {
     pub(crate) mono: bool,
 }
 
-/// Draw a position: whose turn it is, the legal moves, what is threatened, the outcome.
+/// Draw a position, with the side to move, legal moves, threats and outcome.
 ///
-/// X moves first, O second. The last move stands in parentheses, a winning line in brackets. Where stones
-/// fall, moves are columns, and cells are written column.row.
+/// X moves first, O second. The last move is in parentheses, a winning line in brackets. Where stones fall, a move is a column
+/// (4), and a cell is written column.row (4.1).
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -143,8 +144,8 @@ pub(crate) struct Show {
 
 /// Ask an agent for a move.
 ///
-/// What it finds is shown while it searches (where standard error is a terminal, or with --live). Scores
-/// are those of the side to move.
+/// Scores are from the point of view of the side to move. Progress is shown on standard error if that is a terminal, or with
+/// --live.
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -158,21 +159,21 @@ Examples:
 pub(crate) struct Move {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Who is asked: a name, or a name with settings; see linha agents. Or an external engine: gomocup:PATH
+    /// Agent, such as ufop or ufop:depth=4 (see linha agents), or external engine (gomocup:PATH)
     #[arg(long, value_name = "AGENT", value_hint = ValueHint::Other)]
     pub(crate) agent: Contestant,
-    /// Show reports on standard error even where nobody seems to watch
+    /// Report progress even if standard error is not a terminal
     #[arg(long)]
     pub(crate) live: bool,
-    /// Print the answer as JSON
+    /// Print the move as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Play Gomoku by the protocol of tournaments and boards, on standard input and output.
+/// Run as a Gomoku engine: the Gomocup protocol on standard input and output.
 ///
-/// For Piskvork, Yixin's board and whoever else speaks the protocol of Gomocup. The same program called pbrain-linha
-/// needs no argument. It ends with END, or with its input.
+/// For Piskvork, Yixin's board and other programs that speak the protocol. A copy of or link to linha that is called pbrain-linha
+/// does this without arguments. It exits on END or at the end of input.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -180,9 +181,10 @@ Examples:
   printf 'START 15\\nBEGIN\\n' | linha gomocup")]
 pub(crate) struct Gomocup {}
 
-/// Search a fixed set of positions: the signature of behaviour.
+/// Count the nodes that the searches visit in a fixed set of positions.
 ///
-/// The number of nodes changes only when a search does. The last line is for commit messages.
+/// The total changes only when the behaviour of a search changes, so commits that touch one end with it: the last line is for
+/// their messages.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -190,7 +192,7 @@ Examples:
   linha bench --json
   linha bench --time 100ms")]
 pub(crate) struct Bench {
-    /// How deep the Gomoku engine comes in this time, such as 1s or 500ms, instead
+    /// Instead, print the depth that the Gomoku engine reaches in this time per position, such as 1s or 500ms
     #[arg(long, value_name = "TIME", value_parser = values::positive_duration)]
     pub(crate) time: Option<Duration>,
     /// Print the counts as JSON
@@ -198,10 +200,10 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
-/// Count the move sequences of a given length.
+/// Count the move sequences of a given length (perft).
 ///
-/// A sequence that ends by a win before the depth is not counted, a win exactly at the depth is. The
-/// counts check a board against others, and measure its speed.
+/// A sequence that ends before the depth, by a win or a full board, is not counted; one that ends exactly at the depth is. The
+/// counts test the rules against other programs, and measure the speed of the board.
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -213,20 +215,20 @@ Examples:
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// How many moves to look ahead
+    /// Length of the sequences in moves
     #[arg(value_name = "DEPTH", value_parser = values::depth, allow_negative_numbers = true)]
     pub(crate) depth: u16,
-    /// Count for each first move
+    /// Count separately for each first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Print the counts as JSON, with the time they took
+    /// Print the counts and the time as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// List the agents: everybody who can be asked for a move.
+/// List the agents (computer players), or the settings of one.
 ///
-/// An agent is a name, or a name with settings: name:setting=value,setting=value.
+/// An agent is written as a name, or as a name with settings: name:setting=value,setting=value.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -235,7 +237,7 @@ Examples:
   linha agents mcts:iterations=1000,seed=7
   linha agents --json")]
 pub(crate) struct Agents {
-    /// Explain this one only
+    /// Agent whose settings are listed
     #[arg(value_name = "AGENT")]
     pub(crate) agent: Option<Agent>,
     /// Print the list as JSON
@@ -243,26 +245,26 @@ pub(crate) struct Agents {
     pub(crate) json: bool,
 }
 
-/// Print completions for a shell.
+/// Print shell completions.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   linha completions bash > ~/.local/share/bash-completion/completions/linha
   linha completions fish > ~/.config/fish/completions/linha.fish")]
 pub(crate) struct Completions {
-    /// Which shell
+    /// Shell to complete for
     #[arg(value_name = "SHELL")]
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Print the manual page, or write one for each command.
+/// Print the manual page, or write the pages of all commands.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   linha man | man -l -
   linha man ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// Write the pages of all commands into this directory
+    /// Directory for the pages of all commands
     #[arg(value_name = "DIR")]
     pub(crate) directory: Option<PathBuf>,
 }
@@ -270,18 +272,18 @@ pub(crate) struct Man {
 /// A position: a game and the moves played in it.
 #[derive(Args)]
 pub(crate) struct PositionArgs {
-    /// What is played: a name or a shape
+    /// Game: a name or a shape
     #[arg(value_name = "GAME", value_hint = ValueHint::Other)]
     pub(crate) rules: Rules,
-    /// Moves played before: columns (44536) where stones fall, cells (h8i9j10) elsewhere; commas and
-    /// spaces may stand between them
+    /// Moves that are already played: columns (44536) where stones fall, cells (h8i9j10) elsewhere; commas and spaces between them
+    /// are allowed
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true, value_hint = ValueHint::Other)]
     pub(crate) moves: String,
 }
 
 impl PositionArgs {
-    /// The game that stands there.
+    /// Replays the moves.
     pub(crate) fn game(&self) -> Result<Game, ParseGameError> {
         Game::parse(self.rules, &self.moves)
     }

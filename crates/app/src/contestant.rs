@@ -1,11 +1,11 @@
-//! Contestants that were asked for: agents, and external engines that are started here.
+//! Contestants from arguments: agents, and external engines that are started here.
 
 use agents::Contestant;
 use board::Rules;
 use engines::External;
 use search::Player;
 
-/// The contestant, if it can play this game on this machine: books can be read, and programs are there.
+/// The contestant, if it can play this game on this machine: its book can be read, its program exists.
 pub(crate) fn ready(contestant: Contestant, rules: Rules) -> anyhow::Result<Contestant> {
     contestant.fits(rules)?;
     if let Contestant::Agent(agent) = &contestant {
@@ -14,7 +14,7 @@ pub(crate) fn ready(contestant: Contestant, rules: Rules) -> anyhow::Result<Cont
     Ok(engines::find_contestant(contestant)?)
 }
 
-/// Its player: an agent as it was written, without a seed of its own, or a program that must be there.
+/// Builds its player: an agent with its default seed unless one is written, or an external program, which must exist.
 pub(crate) fn player(contestant: &Contestant, rules: Rules) -> anyhow::Result<Box<dyn Player>> {
     contestant.fits(rules)?;
     match contestant {

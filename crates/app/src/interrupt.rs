@@ -1,4 +1,4 @@
-//! What Ctrl-C does, and whoever else asks for the end (SIGTERM, SIGHUP).
+//! Interruptions: Ctrl-C, SIGTERM and SIGHUP.
 
 use std::process;
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
-/// The exit code of whoever was interrupted.
+/// The exit code after an interruption, as shells have it: 128 + SIGINT.
 pub(crate) const INTERRUPTED: i32 = 130;
 
-/// A flag that is set then, for work whose result so far is kept. Whoever asks twice does not want it.
+/// A flag that an interruption sets, for work that keeps its results so far. A second interruption ends the process at once.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -21,15 +21,15 @@ pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Ends the program then, after something has been tidied up.
-pub(crate) fn at_once(tidy: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+/// Ends the process on an interruption, after a cleanup.
+pub(crate) fn at_once(clean_up: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     listen(move || {
-        tidy();
+        clean_up();
         process::exit(INTERRUPTED);
     })
 }
 
-/// Calls a function then.
-pub(crate) fn listen(heard: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
-    ctrlc::set_handler(heard).context("interruptions cannot be listened for")
+/// Calls a function on each interruption.
+pub(crate) fn listen(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(handler).context("cannot install a handler for interruptions")
 }

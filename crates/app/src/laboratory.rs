@@ -72,7 +72,7 @@ impl How {
     }
 }
 
-/// Where studies are done: with a clock, a progress bar, and an ear for Ctrl-C.
+/// Runs studies with a clock, a progress bar and a stop flag that Ctrl-C sets.
 struct Bench {
     start: Instant,
     stop: Arc<AtomicBool>,
@@ -87,7 +87,8 @@ impl Bench {
         &self,
         study: impl FnOnce(&mut Monitor<'_>) -> Result<Section, PlayerError>,
     ) -> anyhow::Result<Section> {
-        let style = ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} gone, {eta} to go");
+        let style =
+            ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} elapsed, {eta} left");
         let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
         bar.enable_steady_tick(Duration::from_millis(200));
         let mut tell = |progress: &StudyProgress| {
@@ -100,7 +101,7 @@ impl Bench {
         bar.finish_and_clear();
         let section = section?;
         Ok(if self.stop.load(Ordering::Relaxed) {
-            section.paragraph("This study was interrupted: only a part of it is here.")
+            section.paragraph("This study was interrupted and is incomplete.")
         } else {
             section
         })
@@ -109,7 +110,7 @@ impl Bench {
 
 fn show(section: &Section, how: &How, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(directory) = &how.out {
-        keep(section, directory)?;
+        write_files(section, directory)?;
     }
     if how.json {
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&as_json(section))?)?);
@@ -139,12 +140,12 @@ fn as_json(section: &Section) -> serde_json::Value {
     })
 }
 
-/// Writes every table and figure of a study.
-fn keep(section: &Section, directory: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+/// Writes every table and figure of a study to files.
+fn write_files(section: &Section, directory: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     let write = |name: String, text: String| {
         let path = directory.join(name);
-        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     let id = &section.id;
     write(format!("{id}.json"), serde_json::to_string_pretty(&as_json(section))?)?;
@@ -159,21 +160,24 @@ fn keep(section: &Section, directory: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-const INTRODUCTION: &str = "Five reports describe programs that play Connect Four and Gomoku by minimax, alpha-beta and Monte Carlo \
-tree search. Here their studies are repeated with one program, their figures stand beside ours, and the questions they left open \
-are answered.\n\nEvery figure follows from the seed, except those of time, which are this machine's.";
+const INTRODUCTION: &str = "Students of five university courses wrote programs that play Connect Four or Gomoku by minimax, alpha-beta \
+pruning and Monte Carlo tree search, and reported what they measured: ufop (Universidade Federal de Ouro Preto, Brazil), porto \
+(Porto, Portugal), ufsc (Universidade Federal de Santa Catarina, \
+Brazil), iasi (Gheorghe Asachi Technical University of Iași, Romania) and panther (C4 Panther, Universitat Politècnica de Catalunya, \
+Spain).\n\nThis page repeats their studies with one program, shows published and measured figures side by side, and answers \
+questions that the reports left open.\n\nEvery figure follows from the seed, except times, which depend on the machine.";
 
-/// A study, ready to be done.
-type Doing<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
+/// A study as a function.
+type StudyFn<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
 
-/// All studies on one page. The page is written anew after each, so that an interruption loses nothing.
+/// All studies on one page. The page is written again after each of them, so that an interruption loses nothing.
 fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) -> anyhow::Result<()> {
     let contest = contest("drop:8x8:4".parse()?, &"panther".parse()?, &"ufop".parse()?, extent)?;
     let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
     let exam = accuracy::exam(Rules::CONNECT4, &Questions::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
-    let studies: [&Doing; 7] = [
+    let studies: [&StudyFn; 7] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
         &|monitor| Ok(study::budget(extent, monitor)),
@@ -185,9 +189,9 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
     let path = directory.join("index.html");
     let mut add = |section: Section| {
-        keep(&section, directory)?;
+        write_files(&section, directory)?;
         page.sections.push(section);
-        fs::write(&path, page.to_html()).with_context(|| format!("{} cannot be written", path.display()))
+        fs::write(&path, page.to_html()).with_context(|| format!("cannot write {}", path.display()))
     };
     for study in studies {
         add(bench.watch(study)?)?;

@@ -1,22 +1,22 @@
-//! `linha`, the workbench for k-in-a-row games: the composition root, where names become players and
-//! results become text.
+//! `linha`, the workbench for k-in-a-row games. This crate is the composition root: it builds players from names and prints
+//! results.
 
 mod arena;
 mod bench;
 mod book;
-mod choose;
 mod cli;
 mod contestant;
+mod error;
 mod gomocup;
 mod interrupt;
 mod laboratory;
 mod manual;
 mod memory;
+mod move_command;
 mod perft;
 mod roster;
 mod show;
 mod solve;
-mod trouble;
 mod tui;
 mod web;
 
@@ -33,11 +33,11 @@ fn main() -> ExitCode {
     let done = match Cli::try_parse() {
         _ if brain && arguments.next().is_none() => gomocup::run(&mut out),
         Ok(cli) => run(cli, &mut out).and_then(|()| Ok(out.flush()?)),
-        Err(error) => trouble::clap(&error, &mut out),
+        Err(error) => error::from_clap(&error, &mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => trouble::explain(&error),
+        Err(error) => error::report(&error),
     }
 }
 
@@ -46,7 +46,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         None => web::run(&cli.serve, out),
         Some(Command::Play(args)) => tui::run(&args),
         Some(Command::Show(args)) => show::run(&args, out),
-        Some(Command::Move(args)) => choose::run(&args, out),
+        Some(Command::Move(args)) => move_command::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),
         Some(Command::Arena(args)) => arena::run(args, out),

@@ -1,4 +1,4 @@
-//! `linha completions` and `linha man`: what the definitions of the command line say, for shells and readers.
+//! `linha completions` and `linha man`, from the definitions of the command line.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ pub(crate) fn man(args: &cli::Man, out: &mut dyn Write) -> anyhow::Result<()> {
         // There is a page for each command, but none for `help`.
         None => Ok(clap_mangen::Man::new(Cli::command().disable_help_subcommand(true)).render(out)?),
         Some(directory) => {
-            let failed = || format!("the manual pages cannot be written to {}", directory.display());
+            let failed = || format!("cannot write the manual pages to {}", directory.display());
             fs::create_dir_all(directory).with_context(failed)?;
             clap_mangen::generate_to(Cli::command(), directory).with_context(failed)
         }

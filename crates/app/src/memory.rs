@@ -1,20 +1,23 @@
-//! Memory that is free goes back to the system.
+//! Returns freed memory to the system.
 //!
-//! Boards have tables and threads of their own. An allocator that learns from the first table how large pieces are would keep
-//! one of that size for each of its arenas: after two hundred boards, 270 MiB that nobody uses.
+//! Every board has its own tables and threads. glibc raises its mmap threshold to the size of the first table that is freed, and
+//! then keeps a table of that size in each of its arenas: 270 MiB of unused memory after two hundred boards.
 
-/// Pieces of so many bytes come from the system, and go back there.
+/// Allocations of at least this many bytes are mapped, and unmapped when they are freed.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE: libc::c_int = 1 << 20;
 
-/// Tells the allocator which pieces are large, where it can be told.
+/// Fixes the mmap threshold of glibc.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-#[expect(unsafe_code, reason = "the allocator has no other door, and keeps hundreds of mebibytes otherwise")]
-pub(super) fn give_back() {
+#[expect(
+    unsafe_code,
+    reason = "mallopt is the only way to set the threshold; without it, hundreds of MiB stay allocated"
+)]
+pub(super) fn return_to_system() {
     // SAFETY: mallopt may be called at any time; a value that it does not take changes nothing.
     unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE) };
 }
 
-/// Other allocators need not be told.
+/// Other allocators need no such setting.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(super) fn give_back() {}
+pub(super) fn return_to_system() {}

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use search::BoardTask;
 use serde::Serialize;
 
-use crate::{cli, trouble};
+use crate::{cli, error};
 
 pub(crate) fn run(args: &cli::Perft, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
@@ -33,12 +33,12 @@ pub(crate) fn run(args: &cli::Perft, out: &mut dyn Write) -> anyhow::Result<()> 
     if std::io::stderr().is_terminal() {
         let seconds = elapsed.as_secs_f64();
         let millions = speed(leaves, elapsed) / 1e6;
-        trouble::tell(&format!("{seconds:.2} s, {millions:.0} million leaves counted a second"));
+        error::eprint(&format!("{seconds:.2} s, {millions:.0} million leaves per second"));
     }
     Ok(())
 }
 
-/// Counts, with a tick of the progress bar for each position two moves ahead.
+/// Counts leaves, with a tick of the progress bar for each position two moves ahead.
 struct Count {
     depth: u16,
     bar: ProgressBar,
@@ -50,7 +50,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Looking no move ahead, the position itself is the one leaf.
+    /// At depth 0, the position itself is the only leaf.
     fn total(&self) -> u64 {
         if self.depth == 0 { 1 } else { self.by_move.iter().map(|(_, leaves)| leaves).sum() }
     }
@@ -77,9 +77,9 @@ impl BoardTask for Count {
     }
 }
 
-/// On standard error, and only where somebody watches.
+/// A bar on standard error, drawn only on a terminal.
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {elapsed} gone, {eta} to go");
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {elapsed} elapsed, {eta} left");
     ProgressBar::new(0).with_style(style.expect("a valid template"))
 }
 

@@ -32,10 +32,10 @@ pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()>
         writeln!(out)?;
     }
     evaluations(out)?;
-    Ok(writeln!(out, "\nlinha agents NAME lists the settings of one of them.")?)
+    Ok(writeln!(out, "\nlinha agents NAME lists the settings of an agent.")?)
 }
 
-/// The file that an agent names must be there, whatever game it is for.
+/// Makes sure that the file of an agent exists, whatever game it is for.
 fn check(agent: &Agent) -> Result<(), AgentError> {
     match agent.check(Rules::CONNECT4) {
         Ok(()) | Err(AgentError::Unfit(_)) => Ok(()),
@@ -74,7 +74,7 @@ fn settings(agent: &Agent, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn evaluations(out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "evaluations, for eval= of minimax and alphabeta:")?;
+    writeln!(out, "evaluations (the setting eval of minimax and alphabeta):")?;
     for evaluation in Evaluation::ALL {
         writeln!(out, "  {:<8} {}", evaluation.name(), evaluation.summary())?;
     }

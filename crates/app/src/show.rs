@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli;
 
-/// A list of legal moves that is longer than this is told in words.
+/// The most legal moves that are listed; more are only counted.
 const LISTED: usize = 32;
 
 pub(crate) fn run(args: &cli::Show, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -36,7 +36,7 @@ fn describe(rules: Rules) -> String {
     )
 }
 
-/// What is to be said about the position, line by line.
+/// The facts about a position: label and text of each line.
 fn facts(game: &Game) -> Vec<(String, String)> {
     let board = game.board();
     let mut facts = vec![("moves".to_owned(), or_none(&game.to_string()))];
@@ -52,7 +52,7 @@ fn facts(game: &Game) -> Vec<(String, String)> {
             facts.push(("outcome".to_owned(), "still open".to_owned()));
         }
         Some(outcome) => {
-            facts.push(("to move".to_owned(), "nobody".to_owned()));
+            facts.push(("to move".to_owned(), "none".to_owned()));
             facts.push(("legal".to_owned(), or_none("")));
             facts.push(("outcome".to_owned(), outcome.to_string()));
             if let Outcome::Win(_) = outcome {
@@ -80,7 +80,7 @@ fn cell_names<B: Bits>(game: &Game, cells: B) -> Vec<String> {
     cells.cells().map(|cell| game.rules().cell_name(cell)).collect()
 }
 
-/// The same as JSON.
+/// The position as JSON.
 #[derive(Serialize)]
 struct Json {
     #[serde(flatten)]
@@ -102,7 +102,7 @@ impl Json {
         let (rules, board) = (game.rules(), game.board());
         let outcome = game.outcome();
         let picture = board.to_string();
-        // After the end nothing is threatened any more.
+        // A finished game has no threats.
         let completes =
             |side| if outcome.is_none() { cell_names(game, board.threats(side)) } else { Vec::new() };
         let stones = |line: &str| line.chars().filter(|c| "XO.".contains(*c)).collect();

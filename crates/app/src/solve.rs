@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::solve::{Solve, SolveCommand};
-use crate::trouble::{self, Incomplete, Usage};
+use crate::error::{self, Incomplete, Usage};
 use crate::{book, interrupt};
 
 pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -27,24 +27,24 @@ pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(book) => truth.with_book(book),
         None => truth.without_book(),
     };
-    let mut desk = Desk { args, truth, teller: Teller::new()? };
+    let mut session = Session { args, truth, progress: ProgressLine::new()? };
     let mut bad = 0;
     if positions.is_empty() {
         let (mut input, mut line) = (io::stdin().lock(), Vec::new());
-        while input.read_until(b'\n', &mut line).context("standard input cannot be read")? > 0 {
+        while input.read_until(b'\n', &mut line).context("cannot read standard input")? > 0 {
             let text = String::from_utf8_lossy(&line);
             let position = text.trim();
-            bad += usize::from(!position.is_empty() && !desk.answer(position, out)?);
+            bad += usize::from(!position.is_empty() && !session.answer(position, out)?);
             line.clear();
         }
     }
     for position in positions {
-        bad += usize::from(!desk.answer(position, out)?);
+        bad += usize::from(!session.answer(position, out)?);
     }
     if bad > 0 { Err(Incomplete(bad).into()) } else { Ok(()) }
 }
 
-/// The game, if the arguments begin with one, and the positions. Positions of Connect Four are digits.
+/// The game and the positions. The first argument is a game if it contains a letter: positions of Connect Four are digits.
 fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {
     match arguments.split_first() {
         Some((first, rest)) if first.contains(|c: char| c.is_alphabetic()) => Ok((first.parse()?, rest)),
@@ -52,7 +52,7 @@ fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {
     }
 }
 
-/// The book of a file, which must be one of this game.
+/// The book in a file, which must belong to this game.
 fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
     let book = agents::read_book(path).map_err(|error| Usage(error.to_string()))?;
     if book.rules() == rules {
@@ -61,14 +61,14 @@ fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
     Err(Usage(format!("{} is a book of {}, not of {rules}", quote(&path.to_string_lossy()), book.rules())))
 }
 
-/// Where positions are solved, one after the other.
-struct Desk<'a> {
+/// Solves positions one after the other.
+struct Session<'a> {
     args: &'a Solve,
     truth: Truth,
-    teller: Teller,
+    progress: ProgressLine,
 }
 
-/// What is known of a position, as it is printed.
+/// The result for a position, as it is printed.
 #[derive(Serialize)]
 struct Answer {
     position: String,
@@ -85,23 +85,23 @@ struct Answer {
     microseconds: u128,
 }
 
-impl Desk<'_> {
-    /// Prints what is known of a position. If it cannot be used, says so and returns false.
+impl Session<'_> {
+    /// Solves a position and prints the result. For an invalid position, prints an error and returns false.
     fn answer(&mut self, position: &str, out: &mut dyn Write) -> anyhow::Result<bool> {
         let game = match read(self.truth.rules(), position.trim()) {
             Ok(game) => game,
             Err(reason) => {
-                trouble::tell(&format!("error: {}: {reason}", quote(position)));
+                error::eprint(&format!("error: {}: {reason}", quote(position)));
                 return Ok(false);
             }
         };
         let answer = self.find(&game);
-        self.teller.clear();
+        self.progress.clear();
         let answer = answer.context("the solver stopped")?;
         if self.args.json {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else {
-            writeln!(out, "{}", self.in_a_line(&answer))?;
+            writeln!(out, "{}", self.format_line(&answer))?;
         }
         out.flush()?;
         Ok(true)
@@ -109,15 +109,15 @@ impl Desk<'_> {
 
     /// Solves. Nodes and time are those of the value, or of the values of all moves, without best moves and line.
     fn find(&mut self, game: &Game) -> Option<Answer> {
-        let Desk { args, truth, teller } = self;
+        let Session { args, truth, progress } = self;
         let (rules, goal) = (game.rules(), if args.weak { Goal::Outcome } else { Goal::Value });
         let position = if game.moves().is_empty() { "-".to_owned() } else { game.to_string() };
-        // Positions do not help each other, so that each costs what it costs by itself.
+        // The table is cleared, so that nodes and time of a position do not depend on those before it.
         truth.clear();
         let start = Instant::now();
-        let mut watch = teller.watch(position.clone(), true);
-        // What is told of moves are not the bounds of the position.
-        let more = |what: &str| teller.watch(format!("{position}, {what}"), false);
+        let mut watch = progress.watch(position.clone(), true);
+        // While moves are solved one by one, the bounds are not those of the position: they are not shown.
+        let more = |what: &str| progress.watch(format!("{position}, {what}"), false);
         let moves = if args.all { Some(truth.moves(game, goal, &mut more("all moves"))?) } else { None };
         let Solved { value, nodes } = match &moves {
             Some(moves) => Solved {
@@ -149,8 +149,8 @@ impl Desk<'_> {
         })
     }
 
-    /// `position value nodes microseconds`, with what else was asked for after the value.
-    fn in_a_line(&self, answer: &Answer) -> String {
+    /// `position value nodes microseconds`, with requested additions after the value.
+    fn format_line(&self, answer: &Answer) -> String {
         let mut words = vec![answer.position.clone()];
         words.push(match &answer.moves {
             // The value of every move, such as 1:-2,2:0.
@@ -169,10 +169,10 @@ impl Desk<'_> {
     }
 }
 
-/// The game of a line, unless it is over.
+/// Reads a position; an error if the game is over.
 fn read(rules: Rules, position: &str) -> Result<Game, String> {
     let moves = match position {
-        "" => return Err("write - for the empty board".to_owned()),
+        "" => return Err("empty position: write - for the empty board".to_owned()),
         "-" => "",
         moves => moves,
     };
@@ -180,7 +180,7 @@ fn read(rules: Rules, position: &str) -> Result<Game, String> {
     game.outcome().map_or(Ok(game), |outcome| Err(format!("the game is over: {outcome}")))
 }
 
-/// A value in words; when the game ends is known only where the value is exact.
+/// A value in words; a weak value does not tell when the game ends.
 fn words(game: &Game, value: i8, weak: bool) -> String {
     let plies = plies_to_end(game.rules(), game.board().ply(), value);
     match value.signum() {
@@ -192,38 +192,38 @@ fn words(game: &Game, value: i8, weak: bool) -> String {
     }
 }
 
-/// Says on the terminal how far a long solve has come. The line is gone when the answer is there, or after Ctrl-C.
-struct Teller {
-    /// There once it is needed.
+/// A line on the terminal with the progress of a long solve. It disappears with the result, and on Ctrl-C.
+struct ProgressLine {
+    /// Created when first needed.
     shown: Arc<Mutex<Option<ProgressBar>>>,
 }
 
-impl Teller {
-    /// Whoever is faster needs no line.
-    const PATIENCE: Duration = Duration::from_secs(1);
-    /// How long a line stands before the next.
-    const APART: Duration = Duration::from_millis(100);
+impl ProgressLine {
+    /// Faster solves show no line.
+    const DELAY: Duration = Duration::from_secs(1);
+    /// The time between two updates.
+    const INTERVAL: Duration = Duration::from_millis(100);
 
-    fn new() -> anyhow::Result<Teller> {
+    fn new() -> anyhow::Result<ProgressLine> {
         let shown = Arc::new(Mutex::new(None));
-        let teller = Teller { shown: Arc::clone(&shown) };
-        interrupt::at_once(move || Teller { shown: Arc::clone(&shown) }.clear())?;
-        Ok(teller)
+        let progress = ProgressLine { shown: Arc::clone(&shown) };
+        interrupt::at_once(move || ProgressLine { shown: Arc::clone(&shown) }.clear())?;
+        Ok(progress)
     }
 
     fn watch(&self, what: String, bounds: bool) -> impl FnMut(&Progress) -> ControlFlow<()> {
-        let (start, mut next) = (Instant::now(), Teller::PATIENCE);
+        let (start, mut next) = (Instant::now(), ProgressLine::DELAY);
         move |progress| {
             let elapsed = start.elapsed();
             if elapsed >= next {
-                next = elapsed + Teller::APART;
-                self.tell(progress_in_words(&what, progress, bounds, elapsed));
+                next = elapsed + ProgressLine::INTERVAL;
+                self.update(progress_in_words(&what, progress, bounds, elapsed));
             }
             Continue(())
         }
     }
 
-    fn tell(&self, line: String) {
+    fn update(&self, line: String) {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let bar = shown.get_or_insert_with(|| {
             let style =
@@ -256,10 +256,10 @@ mod tests {
         let progress = Progress { nodes: 12_345_678, low: -2, high: 5 };
         assert_eq!(
             progress_in_words("44", &progress, true, Duration::from_millis(4500)),
-            "44: 12,345,678 nodes, 2,743,484 a second, 4 s, between -2 and 5"
+            "44: 12,345,678 nodes, 2,743,484 per second, 4 s, between -2 and 5"
         );
         let nothing = Progress { nodes: 0, low: 0, high: 0 };
-        assert_eq!(progress_in_words("-", &nothing, false, Duration::ZERO), "-: 0 nodes, 0 a second, 0 s");
+        assert_eq!(progress_in_words("-", &nothing, false, Duration::ZERO), "-: 0 nodes, 0 per second, 0 s");
     }
 
     #[test]

@@ -11,21 +11,21 @@ use engines::LimitedPrograms;
 use server::{Options, Server};
 use tokio::sync::Notify;
 
-use crate::trouble::{self, Usage};
+use crate::error::{self, Usage};
 use crate::{cli, interrupt, memory};
 
-/// What agents may use that visitors ask for: memory in mebibytes where they name it, and where they do not.
+/// Memory of an agent that a visitor asks for, in MiB: the most it may ask for, and the default.
 const MEBIBYTES: (usize, usize) = (64, 16);
-/// The most external engines at a time, on all boards together.
+/// The most external engines that run at once, on all boards together.
 const ENGINES: usize = 16;
 
 pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> {
-    memory::give_back();
+    memory::return_to_system();
     let factory = Arc::new(LimitedPrograms::new(ENGINES));
     let options = options(args, &factory)?;
     let stop = Arc::new(Notify::new());
     if !args.engine.is_empty() {
-        // Engines are programs of their own: they end with us, and not by themselves.
+        // Engines are child processes: they have to be ended before this one ends.
         let stop = Arc::clone(&stop);
         interrupt::listen(move || stop.notify_one())?;
     }
@@ -35,16 +35,14 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
         let url = server.url();
         writeln!(out, "linha is at {url} (Ctrl-C ends it)")?;
         out.flush()?;
-        if args.open
-            && let Err(error) = open::that_detached(&url)
-        {
-            trouble::tell(&format!("no browser could be opened ({error}): open {url} yourself"));
+        if args.open && open::that_detached(&url).is_err() {
+            error::eprint(&format!("could not open a browser: open {url} yourself"));
         }
         tokio::spawn(server.run(options));
         stop.notified().await;
         anyhow::Ok(())
     })?;
-    // With the runtime, all boards end; with them, their engines.
+    // Dropping the runtime ends all boards, and these their engines.
     drop(runtime);
     factory.finish();
     process::exit(interrupt::INTERRUPTED)
@@ -55,9 +53,9 @@ async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
     let bound = Server::bind(address, args.port).await;
     match (bound, args.port) {
         (Ok(server), _) => Ok(server),
-        (Err(error), None) => Err(error).context("no port can be listened on"),
+        (Err(error), None) => Err(error).context("cannot listen on any port"),
         (Err(error), Some(port)) => {
-            let what = format!("port {port} of {address} cannot be used ({error}): choose another --port");
+            let what = format!("cannot listen on port {port} of {address} ({error}): choose another --port");
             Err(Usage(what).into())
         }
     }
@@ -72,7 +70,7 @@ fn options(args: &cli::Serve, factory: &Arc<LimitedPrograms>) -> anyhow::Result<
     Ok(Options { names: args.name.clone(), terms, factory: Arc::<LimitedPrograms>::clone(factory) })
 }
 
-/// The engines that visitors may choose, whose programs must be there.
+/// The engines that visitors may choose; an error if the program of one is missing.
 fn offered(offers: &[Offer]) -> anyhow::Result<Engines> {
     let found = |offer: &Offer| -> anyhow::Result<Offer> {
         Ok(Offer { engine: engines::find(offer.engine.clone())?, ..offer.clone() })

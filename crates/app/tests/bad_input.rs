@@ -1,4 +1,4 @@
-//! Bad input: one clear line on standard error, exit code 2, nothing on standard output, never a panic.
+//! Bad input: an error line on standard error, perhaps a hint line after it, exit code 2, nothing on standard output, no panic.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -8,17 +8,27 @@ fn linha<A: AsRef<OsStr>>(arguments: &[A]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_linha")).args(arguments).output().expect("the program runs")
 }
 
-/// What the program says about it.
+/// The error of a refused command line, without its hint.
 fn refusal<A: AsRef<OsStr>>(arguments: &[A]) -> String {
+    refusal_and_hint(arguments).0
+}
+
+/// The error of a refused command line, and its hint, if there is one.
+fn refusal_and_hint<A: AsRef<OsStr>>(arguments: &[A]) -> (String, Option<String>) {
     let output = linha(arguments);
     let what: Vec<_> = arguments.iter().map(AsRef::as_ref).collect();
     assert_eq!(output.status.code(), Some(2), "{what:?}: {output:?}");
     assert!(output.stdout.is_empty(), "{what:?}: {output:?}");
-    let line = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(line.lines().count(), 1, "{what:?}: {line}");
-    assert!(line.ends_with('\n') && line.starts_with("error: ") && line.len() < 400, "{what:?}: {line}");
-    assert!(!line.trim_end().contains(char::is_control), "{what:?}: {line}");
-    line["error: ".len()..].trim_end().to_owned()
+    let text = String::from_utf8(output.stderr).expect("text");
+    let lines: Vec<_> = text.split_terminator('\n').collect();
+    assert!(text.ends_with('\n') && (1..=2).contains(&lines.len()), "{what:?}: {text}");
+    assert!(
+        lines.iter().all(|line| line.len() < 400 && !line.contains(char::is_control)),
+        "{what:?}: {text}"
+    );
+    let after = |line: &str, start| line.strip_prefix(start).map(str::to_owned);
+    let hint = lines.get(1).map(|line| after(line, "hint: ").expect("a hint"));
+    (after(lines[0], "error: ").expect("an error"), hint)
 }
 
 #[test]
@@ -41,6 +51,9 @@ fn games() {
         assert_eq!(refusal(&["show", game]), said);
         assert_eq!(refusal(&["perft", game, "3"]), said);
     }
+    let hint = |game: &str| refusal_and_hint(&["show", game]).1;
+    assert_eq!(hint("conect4").as_deref(), Some("did you mean \"connect4\"?"));
+    assert_eq!(hint("chess"), None);
     refusal(&["show", &"9".repeat(100_000)]);
     refusal(&["show", &format!("drop:{}x6:4", "9".repeat(100_000))]);
 }
@@ -71,23 +84,23 @@ fn moves() {
 fn depths() {
     for depth in ["", "x", "-1", "+5", "005", "1025", "1.5", "18446744073709551616", "1e3"] {
         let said = refusal(&["perft", "connect4", depth]);
-        assert!(said.contains("is not a whole number from 0 to 1024"), "{said}");
+        assert!(said.contains("expected a whole number from 0 to 1024"), "{said}");
     }
 }
 
 #[test]
 fn agents() {
     assert!(
-        refusal(&["agents", "nobody"])
-            .starts_with("\"nobody\" is not an agent: the roster has random, minimax")
+        refusal(&["agents", "stockfish"])
+            .starts_with("unknown agent \"stockfish\": expected random, minimax")
     );
     assert_eq!(
         refusal(&["agents", "random:sed=1"]),
-        "\"sed=1\" is not a setting of random: write name=value with seed"
+        "unknown setting \"sed\" of random: did you mean \"seed\"?"
     );
     assert_eq!(
         refusal(&["agents", "mcts:time=soon"]),
-        "time=\"soon\" cannot be used: time is the time for a move, such as 500ms or 2s, or none"
+        "invalid value \"soon\" for time: expected the time per move, such as 500ms or 2s, or none"
     );
     assert_eq!(
         refusal(&["move", "gomoku", "--agent", "ufop"]),
@@ -99,7 +112,7 @@ fn agents() {
     );
     assert_eq!(
         refusal(&["move", "connect4", "--agent", "perfect:aim=best"]),
-        "aim=\"best\" cannot be used: aim is exact (to win as soon and lose as late as can be) or outcome (to keep a win or a draw)"
+        "invalid value \"best\" for aim: expected the aim: exact (win as soon and lose as late as possible) or outcome (keep a win or a draw; faster)"
     );
     assert_eq!(
         refusal(&["move", "connect4", "--agent", "ufop", "--moves", "4455667"]),
@@ -128,7 +141,7 @@ fn external_engines() {
         assert_eq!(refusal(&arguments), format!("gomocup:sh {unfit}"));
     }
     let said = refusal(&["move", "gomoku", "--agent", "gomocup:sh,time=soon"]);
-    assert_eq!(said, "time=\"soon\" cannot be used: time is the time for a move, such as 500ms or 2s");
+    assert_eq!(said, "invalid value \"soon\" for time: expected the time per move, such as 500ms or 2s");
     let said = refusal(&["play", "gomoku", "--second", "gomocup:"]);
     assert_eq!(said, "gomocup: needs the path of a program, such as gomocup:./pbrain-name");
 }
@@ -136,22 +149,22 @@ fn external_engines() {
 #[test]
 fn engines_of_the_board_in_the_browser() {
     for (engine, said) in [
-        ("", "\"\" names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other"),
+        ("", "invalid engine \"\": expected NAME=gomocup:PATH, such as other=gomocup:./pbrain-other"),
         (
             "gomocup:sh",
-            "\"gomocup:sh\" names no engine: write NAME=gomocup:PATH, such as other=gomocup:./pbrain-other",
+            "invalid engine \"gomocup:sh\": expected NAME=gomocup:PATH, such as other=gomocup:./pbrain-other",
         ),
-        ("a b=gomocup:sh", "\"a b\" is no name for an engine: use letters, digits, - and _"),
-        ("=gomocup:sh", "\"\" is no name for an engine: use letters, digits, - and _"),
-        ("human=gomocup:sh", "\"human\" is no name for an engine: human, levels and agents are called so"),
-        ("easy=gomocup:sh", "\"easy\" is no name for an engine: human, levels and agents are called so"),
-        ("ufop=gomocup:sh", "\"ufop\" is no name for an engine: human, levels and agents are called so"),
+        ("a b=gomocup:sh", "invalid engine name \"a b\": expected letters, digits, - and _"),
+        ("=gomocup:sh", "invalid engine name \"\": expected letters, digits, - and _"),
+        ("human=gomocup:sh", "engine name \"human\" is taken by human, a level or an agent: choose another"),
+        ("easy=gomocup:sh", "engine name \"easy\" is taken by human, a level or an agent: choose another"),
+        ("ufop=gomocup:sh", "engine name \"ufop\" is taken by human, a level or an agent: choose another"),
         ("x=gomocup:", "gomocup: needs the path of a program, such as gomocup:./pbrain-name"),
     ] {
         assert_eq!(refusal(&["--engine", engine]), said);
     }
     let twice = refusal(&["--engine", "x=gomocup:sh", "--engine", "x=gomocup:sh"]);
-    assert_eq!(twice, "two engines are called \"x\"");
+    assert_eq!(twice, "engine name \"x\" is given twice");
 }
 
 #[test]
@@ -160,7 +173,7 @@ fn positions_to_solve() {
     assert!(refusal(&["solve", "drop:12x10:4"]).ends_with("width x (height + 1) must be at most 128"));
     assert!(refusal(&["solve", "chess"]).contains("is not a game"));
     let output = linha(&["solve", "4455", "9", "4455667", "-1", "44556"]);
-    assert_eq!(output.status.code(), Some(2), "-1 is no flag");
+    assert_eq!(output.status.code(), Some(2), "-1 is an unknown flag");
     let output = linha(&["solve", "4455", "9", "4455667", "44556"]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
@@ -207,13 +220,13 @@ fn refusal_of_nothing() -> String {
 fn ways_to_solve() {
     for number in ["", "0", "-1", "x", "007", "1e3", "99999999999999999999"] {
         let said = refusal(&["solve", "4455", &format!("--threads={number}")]);
-        assert!(said.contains("is not a whole number from 1 to 256"), "{said}");
+        assert!(said.contains("expected a whole number from 1 to 256"), "{said}");
         let said = refusal(&["solve", "4455", &format!("--memory={number}")]);
-        assert!(said.contains("is not a whole number from 1 to 65536"), "{said}");
+        assert!(said.contains("expected a whole number from 1 to 65536"), "{said}");
     }
     assert_eq!(
         refusal(&["solve", "4455", "--weak", "--line"]),
-        "the argument '--weak' cannot be used with '--line' (see linha --help)"
+        "the argument '--weak' cannot be used with '--line'"
     );
     refusal(&["solve", "4455", "--best", "--weak"]);
     refusal(&["solve", "--book"]);
@@ -253,11 +266,11 @@ fn books() {
         ),
         (
             build("drop:4x4:4", "2", &broken),
-            format!("\"{broken}\" cannot be used: the book is damaged: its checksum is wrong"),
+            format!("invalid book \"{broken}\": the book is damaged: its checksum is wrong"),
         ),
         (
             build("drop:4x4:4", "2", &text),
-            format!("\"{text}\" cannot be used: this is no opening book: it does not begin with linhbook"),
+            format!("invalid book \"{text}\": this is no opening book: it does not begin with linhbook"),
         ),
         (
             build("drop:4x4:4", "17", &missing),
@@ -272,7 +285,7 @@ fn books() {
     ] {
         assert_eq!(refusal(&arguments), said);
     }
-    assert!(refusal(&build("drop:4x4:4", "x", &missing)).contains("is not a whole number from 0 to 1024"));
+    assert!(refusal(&build("drop:4x4:4", "x", &missing)).contains("expected a whole number from 0 to 1024"));
     assert!(refusal(&["solve", "book"]).contains("--plies <N>"));
     assert!(
         !std::path::Path::new(&missing).exists(),
@@ -285,20 +298,20 @@ fn books() {
     );
     assert!(
         refusal(&["solve", "4455", "--book", &missing])
-            .starts_with(&format!("the book \"{missing}\" cannot be read: "))
+            .starts_with(&format!("cannot read the book \"{missing}\": "))
     );
     assert!(refusal(&["solve", "4455", "--book", &broken]).ends_with("its checksum is wrong"));
     let agent = |book: &str| format!("perfect:book={book}");
     assert_eq!(
         refusal(&["move", "connect4", "--agent", &agent(&four)]),
-        format!("{} does not play connect4: its book is one of drop:4x4:4", agent(&four))
+        format!("{} does not play connect4: its book belongs to drop:4x4:4", agent(&four))
     );
     assert!(refusal(&["move", "drop:4x4:4", "--agent", &agent(&broken)]).ends_with("its checksum is wrong"));
-    assert!(refusal(&["agents", &agent(&missing)]).starts_with("the book \""));
-    // A place that cannot be written to is no bad input, but it is said at once.
+    assert!(refusal(&["agents", &agent(&missing)]).starts_with("cannot read the book \""));
+    // A path that cannot be written is no bad input (exit code 1), but it is reported before the work.
     let output = linha(&build("drop:4x4:4", "2", "/dev/null/four.book"));
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(output.stderr.starts_with(b"error: \"/dev/null/four.book\" cannot be written: "), "{output:?}");
+    assert!(output.stderr.starts_with(b"error: cannot write \"/dev/null/four.book\": "), "{output:?}");
     std::fs::remove_dir_all(directory).expect("the books can be removed");
 }
 
@@ -331,11 +344,14 @@ fn studies() {
         refusal(&["lab", "nodes", "gomoku", "--agents", "ufop"]),
         "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
     );
-    assert!(refusal(&["lab", "nodes", "connect4", "--agents", "mcts"]).contains("is not a setting of mcts"));
-    assert!(refusal(&["lab", "mcts", "--second", "0s"]).contains("neither a number of playouts nor a time"));
+    assert!(
+        refusal(&["lab", "nodes", "connect4", "--agents", "mcts"])
+            .starts_with("unknown setting \"depth\" of mcts")
+    );
+    assert!(refusal(&["lab", "mcts", "--second", "0s"]).contains("expected a number of playouts or a time"));
     refusal(&["lab", "colours", "gomoku"]);
     assert!(refusal(&["lab", "accuracy", "gomoku"]).contains("stones must fall"));
-    assert!(refusal(&["lab", "accuracy", "drop:5x4:4", "--from", "19"]).contains("--from is at most 18"));
+    assert!(refusal(&["lab", "accuracy", "drop:5x4:4", "--from", "19"]).contains("after at most 18 moves"));
     refusal(&["lab", "accuracy", "--positions", "0"]);
     refusal(&["lab", "accuracy", "drop:4x4:3", "--agents", "ufop"]);
     refusal(&["lab", "astrology"]);
@@ -345,19 +361,23 @@ fn studies() {
 
 #[test]
 fn commands_and_flags() {
-    for (arguments, said) in [
+    for (arguments, said, hint) in [
+        (&["shw"][..], "unrecognized subcommand 'shw'", "did you mean \"show\"?"),
+        (&["show"], "the following required arguments were not provided: <GAME>", "see linha help show"),
         (
-            &["shw"][..],
-            "unrecognized subcommand 'shw'; tip: a similar subcommand exists: 'show' (see linha --help)",
+            &["move", "connect4"],
+            "the following required arguments were not provided: --agent <AGENT>",
+            "see linha help move; linha agents lists the agents",
         ),
-        (&["show"], "the following required arguments were not provided: <GAME> (see linha --help)"),
-        (&["perft", "connect4", "5", "6"], "unexpected argument '6' found (see linha --help)"),
+        (&["perft", "connect4", "5", "6"], "unexpected argument '6' found", "see linha help perft"),
         (
             &["show", "connect4", "--moves"],
-            "a value is required for '--moves <MOVES>' but none was supplied (see linha --help)",
+            "a value is required for '--moves <MOVES>' but none was supplied",
+            "see linha help show",
         ),
+        (&["--prot", "1"], "unexpected argument '--prot' found", "did you mean \"--port\"?"),
     ] {
-        assert_eq!(refusal(arguments), said);
+        assert_eq!(refusal_and_hint(arguments), (said.to_owned(), Some(hint.to_owned())));
     }
     refusal(&[""]);
     assert!(!refusal(&["\u{202e}"]).contains('\u{202e}'));
@@ -409,12 +429,12 @@ fn output_that_cannot_be_written() {
 fn serving() {
     assert_eq!(
         refusal(&["--port", "70000"]),
-        "invalid value '70000' for '--port <PORT>': \"70000\" is not a port: a whole number from 0 to 65535 (see linha --help)"
+        "invalid value '70000' for '--port <PORT>': expected a whole number from 0 to 65535"
     );
-    assert!(refusal(&["--address", "here"]).contains("\"here\" is not an address such as 127.0.0.1 or ::1"));
+    assert!(refusal(&["--address", "here"]).contains("expected an IP address such as 127.0.0.1 or ::1"));
     assert!(
         refusal(&["--port", "0", "--address", "203.0.113.1"])
-            .starts_with("port 0 of 203.0.113.1 cannot be used")
+            .starts_with("cannot listen on port 0 of 203.0.113.1")
     );
     assert!(refusal(&["--port", "0", "show", "connect4"]).contains("cannot be used with"));
 }
@@ -423,12 +443,12 @@ fn serving() {
 fn playing() {
     assert!(refusal(&["play", "chess"]).contains("is not a game"));
     assert!(
-        refusal(&["play", "connect4", "--first", "nobody"])
-            .starts_with("\"nobody\" is no player: write human")
+        refusal(&["play", "connect4", "--first", "stockfish"])
+            .starts_with("unknown player \"stockfish\": expected human")
     );
     assert!(refusal(&["play", "gomoku", "--second", "ufop"]).starts_with("ufop does not play gomoku"));
     assert!(refusal(&["play", "connect4", "--moves", "8"]).starts_with("move 1: \"8\" is not a column"));
     // A book is looked at before the terminal is taken.
     let said = refusal(&["play", "connect4", "--second", "perfect:book=./no-such.book"]);
-    assert!(said.starts_with("the book \"./no-such.book\" cannot be read: "), "{said}");
+    assert!(said.starts_with("cannot read the book \"./no-such.book\": "), "{said}");
 }

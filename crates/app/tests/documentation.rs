@@ -72,14 +72,14 @@ fn every_command_has_examples_and_all_of_them_work() {
             let output = Command::new(env!("CARGO_BIN_EXE_linha")).args(&example).current_dir(&home).output();
             let output = output.expect("the program runs");
             if example[0] == "play" {
-                // Nobody could see it here.
+                // There is no terminal here.
                 assert_eq!(output.status.code(), Some(2), "{example:?}");
                 assert!(text(&output.stderr).contains("needs a terminal"), "{output:?}");
                 continue;
             }
             let live = example.contains(&"--live") || example.starts_with(&["arena", "run"]);
             assert!(output.status.success() && output.stderr.is_empty() != live, "{example:?}: {output:?}");
-            // Who was not asked anything has nothing to say.
+            // These print nothing to standard output.
             let silent = example[0] == "gomocup" || example[0] == "man" && example.len() > 1;
             assert_eq!(output.stdout.is_empty(), silent, "{example:?}");
         }
@@ -109,7 +109,7 @@ fn without_a_command_the_board_is_served() {
     assert_eq!(taken.status.code(), Some(2));
     let said = text(&taken.stderr);
     assert!(
-        said.starts_with(&format!("error: port {port} of 127.0.0.1 cannot be used"))
+        said.starts_with(&format!("error: cannot listen on port {port} of 127.0.0.1"))
             && said.lines().count() == 1,
         "{said}"
     );

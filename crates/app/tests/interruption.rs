@@ -29,7 +29,7 @@ fn an_interrupted_study_prints_what_it_has() {
     let study: serde_json::Value = serde_json::from_str(&printed).expect("whole JSON");
     assert!(output.status.success(), "{:?}", output.status);
     assert_eq!(study["study"], "depths");
-    // Where the machine was fast enough to finish before, there was nobody left to interrupt.
+    // On a fast machine the study may be complete before the interruption.
     if heard {
         let conclusions = study["conclusions"].to_string();
         assert!(
@@ -77,7 +77,7 @@ fn an_interrupted_book_goes_on() {
         let command =
             format!("linha solve book drop:6x4:4 --plies 3 --output '{pieces}' --threads 2 --memory 64\n");
         assert!(said.starts_with("error: interrupted: ") && said.ends_with(&command), "{said}");
-        assert!(said.contains(" of 100 positions are known; to go on: "), "{said}");
+        assert!(said.contains(" of 100 positions are solved; to continue: "), "{said}");
     }
     assert_eq!(fs::read(&pieces).expect("a book"), fs::read(&whole).expect("a book"));
     let kept = fs::read_dir(&directory).expect("readable").count();
@@ -87,7 +87,7 @@ fn an_interrupted_book_goes_on() {
 
 #[test]
 fn a_solve_ends_at_once() {
-    // Nobody has ever solved this one.
+    // This board has never been solved.
     let (output, heard) = interrupt(linha(&["solve", "drop:12x9:4", "-"]), Duration::ZERO);
     assert!(heard);
     assert_eq!((output.status.code(), output.stdout, output.stderr), (Some(130), vec![], vec![]));

@@ -77,14 +77,14 @@ impl Drop for Server {
     }
 }
 
-/// What is played on the board with this number: each has its own first moves, and somebody who thinks.
+/// The game of the board with this number: each has its own first moves and its own computer player.
 fn plan(number: usize) -> (&'static str, String, &'static str) {
     let agent = ["gomoku:level=4", "gomoku:time=100ms", "mcts:time=100ms", "mcts:iterations=500"][number % 4];
     let (column, row) = (number % 15, number / 15);
     ("gomoku", format!("{}{}", char::from(b'a' + u8::try_from(column).expect("small")), row + 1), agent)
 }
 
-/// Follows a board until it has seen somebody's answer; returns the last view.
+/// Follows a board until the computer has answered; returns the last view.
 fn follow(server: &Server, id: &str) -> Value {
     let mut stream = TcpStream::connect(server.address).expect("it listens");
     stream.set_read_timeout(Some(GUARD)).expect("a timeout");

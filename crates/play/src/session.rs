@@ -10,7 +10,7 @@ use board::Game;
 use search::heuristic::Evaluation;
 
 use crate::error::SessionError;
-use crate::event::{Command, Lane, Effect, Event, Task, Ticket};
+use crate::event::{Command, Effect, Event, Lane, Task, Ticket};
 use crate::heat;
 use crate::state::{Setup, State};
 use crate::view::{Spot, View};

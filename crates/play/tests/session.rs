@@ -301,7 +301,7 @@ fn players_change_their_seats() {
     let view = table.session.seats(None, Some("easy")).expect("a level");
     assert_eq!((view.seats.first.asked.as_str(), view.seats.second.asked.as_str()), ("human", "easy"));
     assert_eq!(table.settle().ply, 2);
-    assert!(said(table.session.seats(Some("stranger"), None)).contains("is no player"));
+    assert!(said(table.session.seats(Some("stranger"), None)).contains("unknown player"));
     assert!(said(table.session.seats(Some("gomoku"), None)).contains("does not play connect4"));
 }
 

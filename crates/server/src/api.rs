@@ -1,4 +1,4 @@
-//! The requests of docs/api.md.
+//! The handlers of the requests in docs/api.md.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::request::{Asked, Body, asked};
 
-/// A board as it is answered.
+/// A view with the id of its board.
 #[derive(Serialize)]
 pub(crate) struct Shown<'a> {
     pub(crate) id: &'a str,
@@ -30,20 +30,17 @@ pub(crate) struct Shown<'a> {
 }
 
 pub(crate) async fn not_found() -> Refusal {
-    Refusal(
-        StatusCode::NOT_FOUND,
-        "there is nothing here: the interface is under /api, see docs/api.md".to_owned(),
-    )
+    Refusal(StatusCode::NOT_FOUND, "unknown path: the API is under /api, see docs/api.md".to_owned())
 }
 
 pub(crate) async fn method_not_allowed() -> Response {
-    let refusal = Refusal(StatusCode::METHOD_NOT_ALLOWED, "not by this method: see docs/api.md".to_owned());
+    let refusal = Refusal(StatusCode::METHOD_NOT_ALLOWED, "method not allowed: see docs/api.md".to_owned());
     ([(ALLOW, "GET, POST, DELETE")], refusal).into_response()
 }
 
 /// The board with this id.
 pub(crate) fn board(boards: &Boards, id: &str) -> Result<Arc<Live>, Refusal> {
-    let gone = || Refusal(StatusCode::NOT_FOUND, "there is no such board, or it was forgotten".to_owned());
+    let gone = || Refusal(StatusCode::NOT_FOUND, "unknown board: it never existed or has expired".to_owned());
     boards.find(id).ok_or_else(gone)
 }
 
@@ -89,7 +86,7 @@ pub(crate) async fn create(
     Body(new): Body<New>,
 ) -> Result<Response, Refusal> {
     let (id, session) = boards.create(new.setup(&boards)?).map_err(|Full(most)| {
-        let what = format!("this server has {most} boards already: try again in a few minutes");
+        let what = format!("this server has reached its limit of {most} boards: try again in a few minutes");
         Refusal(StatusCode::SERVICE_UNAVAILABLE, what)
     })?;
     Ok((StatusCode::CREATED, Json(Shown { id: &id, view: session.view() })).into_response())
@@ -98,7 +95,7 @@ pub(crate) async fn create(
 type Board = (State<Arc<Boards>>, Path<String>);
 type Answer = Result<Response, Refusal>;
 
-/// Does something to a board, and answers with its view.
+/// Applies a change to a board and returns its view.
 fn change((State(boards), Path(id)): Board, change: impl FnOnce(&Session) -> Done) -> Answer {
     let session = board(&boards, &id)?;
     let view = change(&session)?;
@@ -126,7 +123,7 @@ pub(crate) async fn play(at: Board, Body(body): Body<Play>) -> Answer {
     change(at, |session| session.play(&body.text))
 }
 
-/// Nothing needs to be said.
+/// An empty body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}

@@ -1,4 +1,4 @@
-//! All boards of the server: made, found, and forgotten.
+//! All boards of the server: created, found, and removed when they expire.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,26 +10,26 @@ use play::Setup;
 use crate::hex::hexadecimal;
 use crate::live::Live;
 
-/// The time that a search may take.
+/// The longest time of a search.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The boards, by their ids.
 pub(crate) struct Boards {
     by_id: Mutex<HashMap<String, Board>>,
     room: Room,
-    /// Who may be asked for by visitors.
+    /// What visitors may ask for.
     pub(crate) terms: Terms,
     factory: Arc<dyn Factory>,
 }
 
-/// How many boards there may be, and for how long.
+/// The limits on the number and the lifetime of boards.
 #[derive(Clone, Copy)]
 pub(crate) struct Room {
     /// The most boards at a time.
     pub(crate) most: usize,
-    /// A board without visitors is forgotten after this time.
+    /// A board without visitors is removed after this time.
     pub(crate) idle: Duration,
-    /// And after this time, if room is needed.
+    /// The same when the limit is reached and another board is wanted.
     pub(crate) spare: Duration,
 }
 
@@ -45,13 +45,13 @@ struct Board {
 }
 
 impl Board {
-    /// The time since the last visit, unless the board is followed now.
-    fn left_alone(&self) -> Option<Duration> {
+    /// The time since the last visit; none while the board has subscribers.
+    fn idle_time(&self) -> Option<Duration> {
         (self.session.followers() == 0).then(|| self.touched.elapsed())
     }
 }
 
-/// There is no room for another board.
+/// The limit of boards is reached.
 pub(crate) struct Full(pub(crate) usize);
 
 impl Boards {
@@ -63,19 +63,19 @@ impl Boards {
         self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a board. Where there is no room, one that was left alone makes some.
+    /// Creates a board. At the limit, an idle one is removed for it.
     pub(crate) fn create(&self, setup: Setup) -> Result<(String, Arc<Live>), Full> {
         let full = Full(self.room.most);
         let mut boards = self.lock();
         if boards.len() >= self.room.most {
-            let alone = |(id, board): (&String, &Board)| Some((board.left_alone()?, id.clone()));
+            let alone = |(id, board): (&String, &Board)| Some((board.idle_time()?, id.clone()));
             let longest = boards.iter().filter_map(alone).max();
             match longest.filter(|(time, _)| *time >= self.room.spare) {
                 Some((_, id)) => drop(boards.remove(&id)),
                 None => return Err(full),
             }
         }
-        // A machine that has no thread to spare is as full as one with too many boards.
+        // A machine that can start no more threads counts as full.
         let Some(id) = new_id() else { return Err(full) };
         let Ok(session) = Live::start(setup, &self.factory) else { return Err(full) };
         let session = Arc::new(session);
@@ -94,13 +94,13 @@ impl Boards {
         self.lock().remove(id).is_some()
     }
 
-    /// Forgets the boards that were left alone for long.
+    /// Removes boards that have been idle for too long.
     pub(crate) fn sweep(&self) {
         let idle = self.room.idle;
         self.lock().retain(|_, board| {
-            let alone = board.left_alone();
+            let alone = board.idle_time();
             if alone.is_none() {
-                // Time is counted from when the last one looked away.
+                // The idle time starts when the last subscriber leaves.
                 board.touched = Instant::now();
             }
             alone.is_none_or(|time| time < idle)

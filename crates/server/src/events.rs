@@ -28,7 +28,7 @@ struct Follower {
     id: String,
     session: Weak<Live>,
     version: watch::Receiver<u64>,
-    /// The first view comes at once, another not before this.
+    /// The earliest time of the next view; the first comes at once.
     not_before: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! The page and its files, compiled in. (Without optimisation they are read from the source tree, for those who work on them.)
+//! The page and its files, compiled in. A build without optimisation reads them from the source tree instead.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -25,7 +25,7 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
     let Some(file) = Files::get(path) else {
-        return Refusal(StatusCode::NOT_FOUND, "there is no such file".to_owned()).into_response();
+        return Refusal(StatusCode::NOT_FOUND, "unknown file".to_owned()).into_response();
     };
     let hash = file.metadata.sha256_hash();
     let tag = format!("\"{}\"", hexadecimal(&hash[..8]));
@@ -45,7 +45,7 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
 mod tests {
     use super::*;
 
-    /// Nothing is loaded from elsewhere, and nothing is written into the page that its policy would not run.
+    /// The page loads nothing from other hosts, and has no inline scripts, which its policy would block.
     #[test]
     fn the_page_needs_nothing_but_itself() {
         let files: Vec<_> = Files::iter().collect();

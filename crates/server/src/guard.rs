@@ -1,4 +1,4 @@
-//! Who may ask: no pages of others, no names of others; and what browsers are told about our pages.
+//! Checks the host and origin of every request (against DNS rebinding and cross-site requests), and sets security headers.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// The names by which the server may be asked for, besides `localhost` and addresses.
+/// The host names that requests may use, besides `localhost` and IP addresses.
 pub(crate) struct Names(Vec<String>);
 
 impl Names {
@@ -35,7 +35,8 @@ impl Names {
         Names(names)
     }
 
-    /// A name that leads here only because somebody else's name server says so is not ours.
+    /// Whether a `Host` header may be used. Unknown names are refused: by DNS rebinding, a foreign page could reach this server
+    /// under its own name.
     fn accepts(&self, host: &str) -> bool {
         let name = without_port(host);
         let address = name.parse::<Ipv4Addr>().is_ok()
@@ -56,23 +57,23 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Refuses what comes from elsewhere, and adds what every answer says.
+/// Refuses requests for other hosts and from other origins, and adds the security headers to every response.
 pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let mut response = match refuse(&names, request.headers(), request.uri().host()) {
         Some(refusal) => refusal.into_response(),
-        None => in_words(next.run(request).await),
+        None => with_error_body(next.run(request).await),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Files say for how long they are good; nothing else is.
+    // Only files set a cache policy of their own; everything else must not be cached.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// Refusals of the libraries beneath us, as ours are.
-fn in_words(response: Response) -> Response {
+/// Gives the empty error responses of axum and tower a JSON body like ours.
+fn with_error_body(response: Response) -> Response {
     let status = response.status();
     let json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     if json || !status.is_client_error() {
@@ -80,7 +81,7 @@ fn in_words(response: Response) -> Response {
     }
     let what = match status {
         StatusCode::REQUEST_TIMEOUT => "the request took too long to arrive",
-        _ => "the request cannot be understood: its path is no text",
+        _ => "the path of the request is not valid UTF-8",
     };
     Refusal(status, what.to_owned()).into_response()
 }
@@ -88,12 +89,12 @@ fn in_words(response: Response) -> Response {
 fn refuse(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Option<Refusal> {
     let forbidden = |what: String| Some(Refusal(StatusCode::FORBIDDEN, what));
     let Some(host) = text(headers, &HOST).or(authority) else {
-        return forbidden("a request says which host it is for".to_owned());
+        return forbidden("the Host header is missing".to_owned());
     };
     if !names.accepts(host) {
         let host = board::quote(without_port(host));
         return forbidden(format!(
-            "this server is not {host}: use localhost, its address, or start it with --name"
+            "unknown host {host}: expected localhost, an IP address, or a name given by --name"
         ));
     }
     let foreign = match text(headers, &ORIGIN) {
@@ -104,7 +105,7 @@ fn refuse(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Option
     };
     let elsewhere = text(headers, &HeaderName::from_static("sec-fetch-site")) == Some("cross-site");
     if foreign || (elsewhere && headers.contains_key(ORIGIN)) {
-        return forbidden("pages of other origins may not ask".to_owned());
+        return forbidden("requests from pages of other origins are not allowed".to_owned());
     }
     None
 }

@@ -33,14 +33,14 @@ use request::MOST_BYTES;
 use tokio::net::TcpListener;
 use tower_http::timeout::TimeoutLayer;
 
-/// The port of the board, unless another one is asked for or it is in use.
+/// The default port.
 pub const PORT: u16 = 4004;
 /// The time that a request may take to arrive, and to be answered.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The time between two looks for boards that were left alone.
+/// The interval between two sweeps for idle boards.
 const SWEEP: Duration = Duration::from_secs(30);
 
-/// Everything that is served.
+/// All routes.
 fn router(boards: Arc<Boards>, names: Names) -> Router {
     let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE);
     let board = Router::new()
@@ -73,24 +73,24 @@ fn router(boards: Arc<Boards>, names: Names) -> Router {
         .with_state(boards)
 }
 
-/// What a server offers, and to whom.
+/// What a server offers.
 pub struct Options {
-    /// Names of this machine that browsers may use, besides `localhost` and its addresses.
+    /// Host names that browsers may use, besides `localhost` and IP addresses.
     pub names: Vec<String>,
-    /// Who may be asked for by visitors.
+    /// What visitors may ask for.
     pub terms: Terms,
     /// Builds the players.
     pub factory: Arc<dyn Factory>,
 }
 
-/// A server that listens.
+/// A server that is bound to a port.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
 }
 
 impl Server {
-    /// Binds a port; without one, the usual port, or any that is free.
+    /// Binds a port; without one, the default port, or a free one if that is taken.
     pub async fn bind(address: IpAddr, port: Option<u16>) -> io::Result<Server> {
         let listener = match (TcpListener::bind((address, port.unwrap_or(PORT))).await, port) {
             (Err(_), None) => TcpListener::bind((address, 0)).await?,
@@ -100,7 +100,7 @@ impl Server {
         Ok(Server { listener, address })
     }
 
-    /// The address of the page, as a browser on this machine understands it.
+    /// The address of the page for a browser on this machine.
     pub fn url(&self) -> String {
         let ip = match self.address.ip() {
             ip if !ip.is_unspecified() => ip,

@@ -1,4 +1,4 @@
-//! A board that can be followed.
+//! A board with subscribers.
 
 use std::io;
 use std::ops::Deref;
@@ -16,7 +16,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Sets a board up; if a computer is to move, its search begins.
+    /// Creates a session. If a computer is to move, its search starts.
     pub(crate) fn start(setup: Setup, factory: &Arc<dyn Factory>) -> io::Result<Live> {
         let version = watch::Sender::new(1);
         let sender = version.clone();
@@ -27,7 +27,7 @@ impl Live {
         Ok(Live { session: Session::new(setup, Arc::new(executor)), version })
     }
 
-    /// Tells when there is something new to see.
+    /// Subscribes to changes of the view.
     pub(crate) fn follow(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
     }

@@ -1,4 +1,4 @@
-//! What can be chosen for a game.
+//! The menu of a game: levels, agents, engines and evaluations.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) struct MenuOf {
     game: String,
 }
 
-/// A game, and what can be chosen for it.
+/// A game and its menu.
 #[derive(Serialize)]
 struct Menu {
     #[serde(flatten)]
@@ -30,7 +30,7 @@ struct Menu {
     choices: serde_json::Value,
 }
 
-/// What can be chosen for a game.
+/// The levels, agents, engines and evaluations of a game.
 pub(crate) async fn menu(
     State(boards): State<Arc<Boards>>,
     query: Asked<MenuOf>,
@@ -69,7 +69,7 @@ fn agent(name: &str, rules: Rules, terms: &Terms) -> serde_json::Value {
     let entry = agent.entry();
     let capped = terms.capped(usual);
     let settings = capped.values().into_iter().zip(agent.values()).map(|((setting, usual), (_, value))| {
-        // Only the evaluation may have been chosen; memory is what the caps leave of it.
+        // The evaluation may differ from the default because it was chosen for the game; memory, because of the caps.
         let value = if setting.key == Key::Eval { value } else { usual.clone() };
         json!({ "name": setting.name, "usual": usual, "value": value, "meaning": setting.meaning })
     });

@@ -1,4 +1,4 @@
-//! Why a request was not answered: a status and a sentence.
+//! The error of a request: a status and a sentence.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -6,12 +6,12 @@ use axum::response::{IntoResponse, Response};
 use play::SessionError;
 use serde_json::json;
 
-/// Why nothing was done: a status and a sentence.
+/// Why a request was refused: a status and a sentence. A refused request changes nothing.
 pub(crate) struct Refusal(pub(crate) StatusCode, pub(crate) String);
 
 impl Refusal {
-    /// A value that cannot be used.
-    #[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
+    /// An invalid value: 422.
+    #[expect(clippy::needless_pass_by_value, reason = "map_err passes the error by value")]
     pub(crate) fn unusable(error: impl ToString) -> Refusal {
         Refusal(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
     }

@@ -1,4 +1,4 @@
-//! What requests carry: bodies and queries.
+//! Extractors for bodies and queries, with our errors.
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -8,10 +8,10 @@ use serde::de::DeserializeOwned;
 
 use crate::refusal::Refusal;
 
-/// The size of the largest body.
+/// The largest body, in bytes.
 pub(crate) const MOST_BYTES: usize = 16 << 10;
 
-/// The body of a request as JSON; nothing at all stands for `{}`.
+/// The JSON body of a request; an empty body counts as `{}`.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -20,19 +20,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
         let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
             let what = match error.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => format!("a body has at most {MOST_BYTES} bytes"),
-                _ => "the body did not arrive".to_owned(),
+                StatusCode::PAYLOAD_TOO_LARGE => format!("the body exceeds the limit of {MOST_BYTES} bytes"),
+                _ => "the body did not arrive completely".to_owned(),
             };
             Refusal(error.status(), what)
         })?;
         let text = if bytes.is_empty() { b"{}".as_slice() } else { &bytes };
         let body = serde_json::from_slice(text);
-        body.map(Body)
-            .map_err(|error| Refusal(StatusCode::BAD_REQUEST, format!("the body cannot be read: {error}")))
+        body.map(Body).map_err(|error| Refusal(StatusCode::BAD_REQUEST, format!("invalid body: {error}")))
     }
 }
 
-/// The query of a request, as it was read.
+/// The query of a request.
 pub(crate) type Asked<T> = Result<Query<T>, QueryRejection>;
 
 pub(crate) fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {

@@ -1,4 +1,4 @@
-//! Connections: not more than a machine can bear, and none that only waits.
+//! Accepts connections: a limited number, and none that stays idle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// So many may be connected at once: fewer than a process may usually have files open.
+/// The most connections at once: below the usual limit of open files per process (1024).
 const CONNECTIONS: usize = 768;
-/// How long to wait where nobody can be let in for lack of something.
+/// The pause after a failed `accept`, which usually means that file descriptors or memory are short.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves for ever. A connection on which no request comes for so long is closed.
+/// Serves for ever. A connection without a request for `patience` is closed.
 pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let mut http = http1::Builder::new();
@@ -26,11 +26,11 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        // Small answers go at once.
+        // Small responses are sent without delay.
         let _ = stream.set_nodelay(true);
         let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
         tokio::spawn(async move {
-            // Who has gone away, or speaks something else, gets no answer.
+            // Ignored: the peer has gone away, or does not speak HTTP.
             let _ = connection.await;
             drop(place);
         });
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_only_waits_is_shown_the_door_and_who_asks_is_answered() {
+    fn idle_connections_are_closed_and_requests_are_answered() {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("threads");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");

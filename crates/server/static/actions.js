@@ -1,4 +1,4 @@
-/** What buttons and keys do. */
+/** The actions of buttons and keys. */
 
 import { startGame } from './menu.js';
 import { tell } from './notice.js';
@@ -6,7 +6,7 @@ import { act } from './session.js';
 import { change, state } from './state.js';
 import { human, moveName, standing } from './words.js';
 
-/** Actions by name: `can` says whether now is the time. */
+/** Actions by name: `can` says whether an action is available now. */
 export const ACTIONS = {
   new: { can: () => true, run: () => startGame() },
   first: { can: (view) => view.ply > 0, run: () => act('jump', { ply: 0 }) },
@@ -21,7 +21,7 @@ export const ACTIONS = {
   step: { can: (view) => view.state === 'paused', run: () => act('think') },
 };
 
-/** Does something by name, if now is the time. */
+/** Runs an action by name, if it is available. */
 export function perform(name) {
   const { view } = state;
   if (view && ACTIONS[name].can(view)) ACTIONS[name].run(view);
@@ -29,7 +29,7 @@ export function perform(name) {
 
 let underWay = 0;
 
-/** Plays on a cell, or says why not. Against a computer, nobody moves again before the first move has arrived. */
+/** Plays on a cell, or shows why that is impossible. Against a computer, a second move waits until the first has arrived. */
 export async function play({ x, y }) {
   const { view } = state;
   if (view.state !== 'human') return tell(standing(view));
@@ -39,10 +39,10 @@ export async function play({ x, y }) {
   underWay -= 1;
 }
 
-/** The position after so many moves. */
+/** Goes to the position after a number of moves. */
 export const jump = (ply) => act('jump', { ply });
 
-/** Another time between two moves. */
+/** Sets the time between two moves of computers. */
 export const setPace = (milliseconds) => act('pace', { milliseconds });
 
 /** Shows the first moves of the main line as ghosts; 0 for none. */

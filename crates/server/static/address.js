@@ -1,11 +1,11 @@
 /** The address bar: a position and its players. */
 
-/** What a bare address means. */
+/** The defaults of an address without a query. */
 export const USUAL = { game: 'connect4', moves: '', first: 'human', second: 'easy' };
 
 const PACE = 500;
 
-/** The board that an address asks for. */
+/** The board that an address describes. */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   const request = {};

@@ -1,4 +1,4 @@
-/** What the analysis says of itself: exact or an estimate, by whom, and whether more will come. */
+/** The caption of the analysis: exact or an estimate, its source, and whether it is complete. */
 
 import { byId, text } from './dom.js';
 import { t } from './i18n.js';

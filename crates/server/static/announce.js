@@ -10,7 +10,7 @@ const ON_BOARD = { one: 'moves.count.one', few: 'moves.count.few', other: 'moves
 
 let heard = null;
 
-/** Says what has changed since the last time. */
+/** Announces what has changed since the last call. */
 export function announce() {
   const { view } = state;
   if (!view || view === heard) return;
@@ -30,7 +30,7 @@ function changes(before, view) {
   return words;
 }
 
-/** Whether the computer has answered before anybody saw it think. */
+/** Whether the computer has answered before the page showed its search. */
 const isAnswered = (before, view) => human(view) !== null && view.ply > before.ply + 1;
 
 const moved = (view, move) => t('announce.move', { side: sideName(view, move.side), move: moveWords(view, move) });

@@ -1,41 +1,41 @@
-/** Requests to the server: every answer is data, or a `Refusal` with a sentence. */
+/** Requests to the server: each returns data, or throws a `Refusal` with a sentence. */
 
-/** Why a request was not fulfilled: the sentence of the server, or status 0 where none answered. */
+/** Why a request failed: the sentence of the server, or status 0 if the server did not answer. */
 class Refusal extends Error {
   constructor(status, sentence) {
     super(sentence);
     this.status = status;
   }
 
-  /** Whether nobody answered. */
+  /** Whether the server did not answer. */
   get lost() {
     return this.status === 0;
   }
 }
 
-/** What can be chosen for a game. */
+/** The menu of a game: levels, agents, engines, evaluations. */
 export const menu = (game) => ask('GET', `/api/menu?game=${encodeURIComponent(game)}`);
 
-/** A new board. */
+/** Creates a board. */
 export const create = (request) => ask('POST', '/api/boards', request);
 
 /** The view of a board. */
 export const board = (id) => ask('GET', `/api/boards/${id}`);
 
-/** Asks a board for something: play, undo, think … The answer is its view. */
+/** Sends a command to a board (play, undo, think …) and returns its view. */
 export const post = (id, what, body = {}) => ask('POST', `/api/boards/${id}/${what}`, body);
 
-/** Forgets a board; nobody minds if that fails. */
+/** Removes a board. A failure is ignored: the server removes idle boards itself. */
 export const forget = (id) => ask('DELETE', `/api/boards/${id}`).catch(() => null);
 
-/** What an evaluation thinks of every legal move. */
+/** The heat map: the points of an evaluation for every legal move. */
 export const heat = (id, evaluation) =>
   ask('GET', `/api/boards/${id}/heat?evaluation=${encodeURIComponent(evaluation)}`);
 
-/** Where the views of a board come from, one after the other. */
+/** The stream of the views of a board. */
 export const eventsOf = (id) => `/api/boards/${id}/events`;
 
-/** The board as a picture, as text. */
+/** The board as SVG text. */
 export async function picture(id) {
   const answer = await reach(`/api/boards/${id}/picture.svg`, {});
   if (!answer.ok) throw await refusal(answer);

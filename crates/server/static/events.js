@@ -1,11 +1,11 @@
-/** Listens to a board: every view as it comes, closed while nobody looks, opened again by itself. */
+/** Subscribes to the views of a board: closed while the page is hidden, reconnects by itself. */
 
 import { board, eventsOf } from './api.js';
 
 const SOONEST = 400;
 const LATEST = 8000;
 
-/** Starts to listen. `heard` gets views, `gone` is called where the board is forgotten, `lost` with whether nobody answers. */
+/** Starts a subscription. `heard` gets views, `gone` is called when the board has been removed, `lost` with whether the server is unreachable. */
 export function listener({ heard, gone, lost }) {
   let id = null;
   let source = null;
@@ -58,7 +58,7 @@ export function listener({ heard, gone, lost }) {
   addEventListener('online', open);
 
   return {
-    /** Listens to this board from now on, and to no other. */
+    /** Subscribes to this board instead of the current one. */
     listen(board) {
       id = board;
       wait = SOONEST;

@@ -1,4 +1,4 @@
-/** The heat map: which evaluation, and asking for it again whenever the position changes. */
+/** The heat map: the choice of its evaluation, and requests whenever the position changes. */
 
 import { heat as askHeat, menu as menuOf } from './api.js';
 import { byId, html, text } from './dom.js';
@@ -16,7 +16,7 @@ export function setUpHeat() {
   byId('heat').addEventListener('change', (event) => change({ evaluation: event.target.value, heat: null }));
 }
 
-/** Asks for the heat map where the one shown is not of this position. */
+/** Requests the heat map of this position, unless it is shown already. */
 export async function updateHeat() {
   const { view, evaluation } = state;
   if (!view) return;

@@ -1,4 +1,4 @@
-/** What is drawn over the stones: last move, winning line, threats, candidates, hint, and stones that might come. */
+/** Marks over the stones: last move, winning line, threats, candidates, hint, and ghost stones. */
 
 import { svg } from './dom.js';
 import { CELL } from './geometry.js';
@@ -11,7 +11,7 @@ const GHOSTS = [lineGhosts, hoverGhost];
 /** The marks of a position, in the order in which they are drawn. */
 export const marksOf = (state, geometry) => MARKS.flatMap((marks) => marks(state, geometry));
 
-/** The stones that might come: those of a line, and the one that a click would play. */
+/** Ghost stones: those of a line, and the one that a click would play. */
 export const ghostsOf = (state, geometry) => GHOSTS.flatMap((ghosts) => ghosts(state, geometry));
 
 const place = (geometry, { x, y }, kind, ...shapes) =>

@@ -52,7 +52,7 @@ export function updateMenu() {
   update();
 }
 
-/** A new board as the menu has it. */
+/** Starts a new game by the menu. */
 export async function startGame() {
   try {
     await begin({ game: chosenGame(), ...seats(), pace: state.view?.pace });
@@ -63,7 +63,7 @@ export async function startGame() {
   }
 }
 
-/** Other players from here on. The button hides itself then, and leaves its focus to its neighbour. */
+/** Changes the players. The button hides itself then, and passes its focus to its neighbour. */
 async function changePlayers() {
   const button = byId('change-players');
   const focused = document.activeElement === button;
@@ -79,7 +79,7 @@ function settle() {
   (WIDE.matches ? byId('menu-home') : sheet).append(form);
 }
 
-/** Asks what can be chosen for the game; what is no game is said at once. */
+/** Requests the menu of the chosen game; an invalid game is reported at once. */
 async function askMenu() {
   const game = chosenGame();
   try {

@@ -1,4 +1,4 @@
-/** Short sentences at the edge of the page: what was done, and what could not be. */
+/** Notices at the edge of the page: confirmations and errors. */
 
 import { byId } from './dom.js';
 import { t } from './i18n.js';
@@ -6,13 +6,13 @@ import { t } from './i18n.js';
 const SECONDS = { 'notice-info': 4, 'notice-alert': 10 };
 const timers = {};
 
-/** Says that something was done. */
+/** Shows a confirmation. */
 export const tell = (sentence) => show('notice-info', sentence);
 
-/** Says why something was not done. */
+/** Shows an error. */
 export const complain = (refusal) => show('notice-alert', refusal.lost ? t('notice.lost') : refusal.message);
 
-/** Takes back a complaint that no longer holds. */
+/** Hides an error that no longer holds. */
 export const calm = () => (byId('notice-alert').hidden = true);
 
 function show(id, sentence) {

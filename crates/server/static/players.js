@@ -52,11 +52,11 @@ export function playerChoice(side, changed) {
     element,
     /** The player that is chosen, as it is written. */
     value: () => asked,
-    /** Calls the choice something. */
+    /** Sets the label of the choice. */
     name: (words) => text(title, words),
     /** Writes the list in the language of the page. */
     list,
-    /** Offers what a menu has. */
+    /** Lists the players of a menu. */
     offer(offered) {
       menu = offered;
       list();
@@ -75,7 +75,7 @@ function optionFor(menu, asked) {
   return isLevel ? asked : `:${asked.split(':')[0]}`;
 }
 
-/** Why something cannot be chosen, beginning with its name; null where it can. */
+/** Why a player cannot be chosen, beginning with its name; null if it can. */
 export function unfit({ name, reason }) {
   if (reason === null) return null;
   return reason.startsWith(name) ? reason : t('players.unfit', { name, reason });
@@ -111,7 +111,7 @@ function settingsOf(asked) {
   return list ? list.split(',').map((pair) => [pair.split('=')[0], pair.split('=').slice(1).join('=')]) : [];
 }
 
-/** An agent with the settings that differ from the usual ones. */
+/** An agent with the settings that differ from the defaults. */
 function written(name, settings) {
   const inputs = [...settings.querySelectorAll('input')];
   const pairs = inputs.map((input) => [input.name, input.value.trim(), input.dataset.usual])

@@ -1,4 +1,4 @@
-/** The board of this page: found again, made anew, asked for things. */
+/** The board of this page: found again after a reload, created again when it has expired, and sent commands. */
 
 import * as api from './api.js';
 import { USUAL, addressOf, readAddress } from './address.js';
@@ -16,7 +16,7 @@ const events = listener({
   lost: (lost) => state.lost !== lost && change({ lost }),
 });
 
-/** Shows the board that this tab had, or the one that the address asks for. */
+/** Shows the board of this tab, or the one that the address describes. */
 export async function open() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
   if (kept?.address === location.pathname + location.search) {
@@ -30,7 +30,7 @@ export async function open() {
   await remake();
 }
 
-/** A new board instead of the one shown; throws where the server refuses. */
+/** Replaces the board by a new one; throws if the server refuses. */
 export async function begin(request) {
   const before = state.view?.id;
   adopt(await api.create(request));
@@ -40,7 +40,7 @@ export async function begin(request) {
 
 let last = Promise.resolve();
 
-/** Asks the board for something, after all that was asked before, and shows what comes of it. */
+/** Sends a command to the board, after all earlier ones, and shows the result. */
 export function act(what, body) {
   last = last.then(() => attempt(what, body));
   return last;
@@ -69,13 +69,13 @@ async function post(what, body) {
 
 let making = null;
 
-/** Makes the board anew from the address, once however often it is missed. */
+/** Creates the board again from the address, once for all requests that miss it. */
 function remake() {
   making ??= make(readAddress(location.search)).finally(() => (making = null));
   return making;
 }
 
-/** A request that asks for no board gives the usual one. */
+/** An address that describes no valid board gives the default one. */
 async function make(request) {
   try {
     adopt(await api.create(request));

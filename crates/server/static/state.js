@@ -1,6 +1,6 @@
-/** What the page knows, and who wants to hear of changes. */
+/** The state of the page, and its subscribers. */
 
-/** The view of the server, and what only this page has chosen to show. */
+/** The view of the server, and the display options of this page. */
 export const state = {
   /** The view shown, as the server sent it. */
   view: null,

@@ -1,4 +1,4 @@
-/** Words for what a view holds: sides, players, places, scores, and how the game stands. */
+/** Texts for the contents of a view: sides, players, cells, scores, and the state of the game. */
 
 import { styleOf } from './geometry.js';
 import { number, t } from './i18n.js';
@@ -23,10 +23,10 @@ const MINUS = '\u2212';
 /** The other side. */
 export const other = (side) => (side === 'first' ? 'second' : 'first');
 
-/** What a side is called on this board. */
+/** The name of a side on this board. */
 export const sideName = (view, side) => t(SIDES[styleOf(view)][side]);
 
-/** What a level is called; agents keep their names. */
+/** The name of a level; agents keep their names. */
 export const levelName = (name) => (name in LEVELS ? t(LEVELS[name]) : name);
 
 /** The only human of a game, if there is just one. */
@@ -35,7 +35,7 @@ export function human(view) {
   return sides.length === 1 ? sides[0] : null;
 }
 
-/** Who plays a side, without settings. */
+/** The player of a side, without settings. */
 export function playerName(view, side) {
   const { asked } = view.seats[side];
   if (asked !== 'human') return levelName(asked.split(':')[0]);
@@ -83,7 +83,7 @@ export function signed(points) {
   return sign + number(size, options);
 }
 
-/** How the game stands, in a sentence. */
+/** The state of the game, in a sentence. */
 export function standing(view) {
   if (view.state === 'over') return ending(view);
   const side = sideName(view, view.turn);

@@ -15,28 +15,28 @@ pub use text::EngineError;
 /// As text: `gomocup:PATH`, then settings as in `gomocup:./pbrain-name,time=500ms,memory=70`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Engine {
-    /// What it is called in place of its text, where that is no business of visitors.
+    /// The name that visitors see instead of its text, which holds a path.
     pub title: Option<String>,
-    /// Where it is: a path with a slash, or a name that is looked for where the system looks for programs.
+    /// A path with a slash, or a name that is searched for in `PATH`.
     pub program: PathBuf,
-    /// What it is started with. No shell reads them, and it is started in a folder of its own.
+    /// Its command-line arguments. No shell is involved, and its working directory is a fresh folder.
     pub arguments: Vec<String>,
-    /// How long a move may take, if the caller that asks for it allows as much.
+    /// The time per move; a caller may allow less.
     pub time: Duration,
-    /// How long all moves of a game may take.
+    /// The time for all moves of a game.
     pub game: Option<Duration>,
-    /// How much memory it may use, in mebibytes. It is told so, and not checked.
+    /// The memory it is told it may use, in MiB; not enforced.
     pub memory: Option<u32>,
-    /// How much later than that a move may come: machines are busy, and pipes are read late.
+    /// How late a move may be: on a busy machine, processes wake up and pipes are read late.
     pub margin: Duration,
-    /// How long it may take to be ready for a game.
+    /// How long it may take to answer `START`.
     pub ready: Duration,
-    /// How long it may take to end after it was told to.
+    /// How long it may take to exit after `END`, before it is killed.
     pub grace: Duration,
 }
 
 impl Engine {
-    /// A program without arguments that has a second for a move.
+    /// A program without arguments, with one second per move.
     pub fn new(program: impl Into<PathBuf>) -> Engine {
         Engine {
             title: None,
@@ -51,12 +51,12 @@ impl Engine {
         }
     }
 
-    /// What its players are called: its title, or its text.
+    /// The name of its players: its title, or its text.
     pub fn name(&self) -> String {
         self.title.clone().unwrap_or_else(|| self.to_string())
     }
 
-    /// Whether the protocol knows this game, on a board that our own engine plays on as well.
+    /// Whether the protocol covers this game, on a board size that our own engine supports as well.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
         let reason = match gomoku::fits(rules) {
             Ok(()) => return Ok(()),

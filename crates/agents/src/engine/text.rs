@@ -1,4 +1,4 @@
-//! Engines as people write them.
+//! Engines as text.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,37 +9,38 @@ use board::{number, quote};
 use thiserror::Error;
 
 use super::Engine;
+use crate::closest::accepted;
 use crate::value::{duration, duration_text};
 
 /// What stands before the path.
 const PREFIX: &str = "gomocup:";
 
-/// Every setting with what it means and what is accepted.
+/// Every setting with its meaning and accepted values.
 const SETTINGS: [(&str, &str); 5] = [
-    ("time", "the time for a move, such as 500ms or 2s"),
+    ("time", "the time per move, such as 500ms or 2s"),
     ("game", "the time for all moves of a game, such as 180s"),
-    ("memory", "how many MiB the engine may use, from 1 to 65536"),
-    ("margin", "how much later a move may come, such as 500ms"),
-    ("arguments", "what the program is started with, words with spaces between"),
+    ("memory", "the memory that the engine is told it may use in MiB, 1 to 65536"),
+    ("margin", "how late a move may be, such as 500ms"),
+    ("arguments", "the command-line arguments of the program, separated by spaces"),
 ];
 
 /// Why a text is not an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
     /// It does not begin with `gomocup:`.
-    #[error("{} is not an engine: write gomocup:PATH, such as gomocup:./pbrain-name,time=500ms", quote(.0))]
+    #[error("{} is not an engine: expected gomocup:PATH, such as gomocup:./pbrain-name,time=500ms", quote(.0))]
     Prefix(String),
     /// No program is named.
     #[error("gomocup: needs the path of a program, such as gomocup:./pbrain-name")]
     Path,
     /// There is no such setting.
-    #[error("{} is not a setting of gomocup: write name=value with {}", quote(.0), names())]
+    #[error("{}", unknown_setting(.0))]
     Setting(String),
     /// A setting is written more than once.
-    #[error("the setting {0} is there twice")]
+    #[error("the setting {0} is given twice")]
     Twice(&'static str),
     /// A setting does not take that value.
-    #[error("{name}={} cannot be used: {name} is {meaning}", quote(.value))]
+    #[error("invalid value {} for {name}: expected {meaning}", quote(.value))]
     Value {
         /// Which setting.
         name: &'static str,
@@ -50,8 +51,15 @@ pub enum EngineError {
     },
 }
 
-fn names() -> String {
-    SETTINGS.map(|(name, _)| name).join(", ")
+fn unknown_setting(written: &str) -> String {
+    let names = SETTINGS.map(|(name, _)| name);
+    match written.split_once('=') {
+        Some((name, _)) => format!("unknown setting {} of gomocup: {}", quote(name), accepted(name, names)),
+        None => {
+            let names = names.join(", ");
+            format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
+        }
+    }
 }
 
 impl FromStr for Engine {
@@ -81,7 +89,7 @@ impl FromStr for Engine {
 }
 
 impl Engine {
-    /// Whether a text is meant to be an engine.
+    /// Whether a text describes an engine rather than an agent.
     pub(crate) fn is_meant(text: &str) -> bool {
         text.starts_with(PREFIX)
     }
@@ -105,7 +113,7 @@ fn milliseconds(text: &str) -> Option<Duration> {
     u64::try_from(duration(text)?.as_millis()).ok().map(Duration::from_millis)
 }
 
-/// The path, and the settings that are not the usual ones: [`Engine::from_str`] reads it again.
+/// The path and the settings that differ from the defaults: [`Engine::from_str`] reads it again.
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Engine::new("");
@@ -162,30 +170,31 @@ mod tests {
             let engine: Engine = text.parse().expect(text);
             assert_eq!(engine.to_string(), text);
         }
-        // What is usual, or too fine for the protocol, is not printed.
+        // Defaults, and times finer than the protocol knows, are not printed.
         let engine: Engine = "gomocup:x,time=1s,game=1.0009s,arguments=".parse().expect("valid");
         assert_eq!(engine.to_string(), "gomocup:x,game=1s");
     }
 
     #[test]
     fn errors_say_what_is_accepted() {
-        let settings = "write name=value with time, game, memory, margin, arguments";
+        let settings = "expected name=value, where name is time, game, memory, margin, arguments";
         assert_eq!(
             error("random"),
-            r#""random" is not an engine: write gomocup:PATH, such as gomocup:./pbrain-name,time=500ms"#
+            r#""random" is not an engine: expected gomocup:PATH, such as gomocup:./pbrain-name,time=500ms"#
         );
         assert_eq!(error("gomocup:"), "gomocup: needs the path of a program, such as gomocup:./pbrain-name");
         assert_eq!(error("gomocup:,time=1s"), error("gomocup:"));
-        assert_eq!(error("gomocup:x,"), format!(r#""" is not a setting of gomocup: {settings}"#));
-        assert_eq!(error("gomocup:x,fast"), format!(r#""fast" is not a setting of gomocup: {settings}"#));
-        assert_eq!(error("gomocup:x,time=1s,time=1s"), "the setting time is there twice");
+        assert_eq!(error("gomocup:x,"), format!(r#""" is not a setting: {settings}"#));
+        assert_eq!(error("gomocup:x,fast"), format!(r#""fast" is not a setting: {settings}"#));
+        assert_eq!(error("gomocup:x,tmie=1s"), r#"unknown setting "tmie" of gomocup: did you mean "time"?"#);
+        assert_eq!(error("gomocup:x,time=1s,time=1s"), "the setting time is given twice");
         assert_eq!(
             error("gomocup:x,time=soon"),
-            r#"time="soon" cannot be used: time is the time for a move, such as 500ms or 2s"#
+            r#"invalid value "soon" for time: expected the time per move, such as 500ms or 2s"#
         );
         assert_eq!(
             error("gomocup:x,memory=0"),
-            r#"memory="0" cannot be used: memory is how many MiB the engine may use, from 1 to 65536"#
+            r#"invalid value "0" for memory: expected the memory that the engine is told it may use in MiB, 1 to 65536"#
         );
     }
 

@@ -15,19 +15,19 @@ use crate::value::{
 pub struct AlphaBetaSettings {
     /// How positions are evaluated.
     pub evaluation: Evaluation,
-    /// How long it looks, unless there is a budget.
+    /// When a search ends. A budget overrides the depth.
     pub limits: Limits,
-    /// How the end of a game counts.
+    /// The value of won and lost positions.
     pub ends: Ends,
-    /// The depth before the eighth stone, if that is another.
+    /// The depth before the eighth stone, if it differs.
     pub early_depth: Option<u16>,
-    /// A cost from which the depth follows.
+    /// The cost limit from which UFOP's formula computes the depth.
     pub budget: Option<f64>,
-    /// The pruning factor of that formula.
+    /// The pruning factor of UFOP's formula, from 0.5 to 1.
     pub factor: f64,
-    /// How it searches. Where ties are broken at random, they are by `seed`.
+    /// The search itself. Random ties are broken by `seed`.
     pub search: AlphaBeta,
-    /// Where its choices begin, if it makes any.
+    /// The random seed, used where ties are broken at random.
     pub seed: u64,
 }
 
@@ -50,12 +50,12 @@ const CUTOFFS: &Words<Cutoff> = &[("at-least", Cutoff::AtLeast), ("above", Cutof
 const ROOTS: &Words<Root> = &[("shared", Root::Shared), ("full", Root::Full)];
 
 impl AlphaBetaSettings {
-    /// Which of several best moves it plays.
+    /// Reads the choice among equally good moves.
     fn ties(&self, text: &str) -> Option<Ties> {
         meant(&[("first", Ties::First), ("random", Ties::Random(self.seed))], text)
     }
 
-    /// The depth, or what the budget allows.
+    /// The depth setting, or the depth that the budget allows.
     fn depth(&self, rules: Rules) -> Option<u16> {
         self.budget.map_or(self.limits.depth, |budget| Some(depth_within(rules, budget, self.factor)))
     }
@@ -81,7 +81,7 @@ impl Settings for AlphaBetaSettings {
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
         let depth = self.depth(rules);
-        // Without a depth there is nothing but deepening.
+        // Without a depth, only iterative deepening can end.
         let search = AlphaBeta { deepening: self.search.deepening || depth.is_none(), ..self.search };
         Ok(Box::new(DepthPlayer {
             name,
@@ -105,7 +105,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Depth,
             name: "depth",
             default: "6",
-            meaning: "how many plies to look ahead, from 1 to 65535, or none: as time and nodes allow",
+            meaning: "the search depth in plies, from 1 to 65535, or none (limited by time and nodes alone)",
         },
         set: |own, text| put(&mut own.limits.depth, optional(text, positive)),
         get: |own| optional_text(own.limits.depth, |depth| depth.to_string()),
@@ -130,7 +130,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::EarlyDepth,
             name: "early-depth",
             default: "none",
-            meaning: "the depth before the eighth stone, or none: the same",
+            meaning: "the depth before the eighth stone, or none (the same as depth)",
         },
         set: |own, text| put(&mut own.early_depth, optional(text, positive)),
         get: |own| optional_text(own.early_depth, |depth| depth.to_string()),
@@ -140,7 +140,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Budget,
             name: "budget",
             default: "none",
-            meaning: "a cost such as 1000000 from which the depth follows by UFOP's formula, or none",
+            meaning: "the cost limit, such as 1000000, from which UFOP's formula computes the depth, or none",
         },
         set: |own, text| put(&mut own.budget, optional(text, decimal)),
         get: |own| optional_text(own.budget, |budget| budget.to_string()),
@@ -150,7 +150,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Factor,
             name: "factor",
             default: "0.75",
-            meaning: "the pruning factor of that formula, from 0.5 to 1",
+            meaning: "the pruning factor of UFOP's formula, from 0.5 to 1",
         },
         set: |own, text| put(&mut own.factor, decimal(text).filter(|factor| (0.5..=1.0).contains(factor))),
         get: |own| own.factor.to_string(),
@@ -160,7 +160,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Order,
             name: "order",
             default: "left",
-            meaning: "the order of moves: left, right, centre, eval or history",
+            meaning: "the move order: left, right, centre, eval or history",
         },
         set: |own, text| put(&mut own.search.order, text.parse().ok()),
         get: |own| own.search.order.to_string(),
@@ -170,7 +170,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Cutoff,
             name: "cutoff",
             default: "at-least",
-            meaning: "at-least (cut at equality) or above (only beyond it)",
+            meaning: "when to cut off: at-least (alpha >= beta) or above (alpha > beta)",
         },
         set: |own, text| put(&mut own.search.cutoff, meant(CUTOFFS, text)),
         get: |own| word(CUTOFFS, own.search.cutoff),
@@ -180,7 +180,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Root,
             name: "root",
             default: "shared",
-            meaning: "shared (first moves know of each other) or full (each by itself)",
+            meaning: "the window of root moves: shared (bounds carry over from move to move) or full (each move searched by itself)",
         },
         set: |own, text| put(&mut own.search.root, meant(ROOTS, text)),
         get: |own| word(ROOTS, own.search.root),
@@ -190,7 +190,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Table,
             name: "table",
             default: "0",
-            meaning: "the size of a transposition table in MiB, up to 4096; 0 for none",
+            meaning: "the size of the transposition table in MiB, from 0 (none) to 4096",
         },
         set: |own, text| put(&mut own.search.table, between(text, 0, 4096)),
         get: |own| own.search.table.to_string(),
@@ -200,7 +200,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Deepening,
             name: "deepening",
             default: "off",
-            meaning: "on (depth 1, 2, 3 … first) or off",
+            meaning: "iterative deepening (depth 1, 2, 3 … first): on or off",
         },
         set: |own, text| put(&mut own.search.deepening, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.deepening),
@@ -210,7 +210,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Scout,
             name: "scout",
             default: "off",
-            meaning: "on (ask of later moves only whether they are better) or off",
+            meaning: "principal variation search (null windows for later moves): on or off",
         },
         set: |own, text| put(&mut own.search.scout, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.scout),
@@ -220,7 +220,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::WinsFirst,
             name: "wins-first",
             default: "off",
-            meaning: "on (play a winning move without searching) or off",
+            meaning: "play an immediate win without searching: on or off",
         },
         set: |own, text| put(&mut own.search.wins_first, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.wins_first),
@@ -230,7 +230,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Ties,
             name: "ties",
             default: "first",
-            meaning: "which of several best moves to play: first or random",
+            meaning: "the choice among equally good moves: first or random",
         },
         set: |own, text| {
             let ties = own.ties(text);

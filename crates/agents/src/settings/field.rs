@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::book::ReadBookError;
 
-/// Which setting it is, whatever algorithm it belongs to.
+/// Identifies a setting. Algorithms that share a setting share its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the meaning of each setting is its text")]
 pub enum Key {
@@ -47,35 +47,35 @@ pub enum Key {
 }
 
 impl Key {
-    /// Whether it says how much work a move may be.
+    /// Whether it limits the work per move.
     pub(crate) fn limits_work(self) -> bool {
         matches!(self, Key::Depth | Key::Iterations | Key::Nodes | Key::Time | Key::Budget)
     }
 }
 
-/// Something about an agent that can be chosen.
+/// A setting of an agent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// Which one it is.
+    /// Its identity.
     pub key: Key,
-    /// What it is called.
+    /// Its name in texts.
     pub name: &'static str,
-    /// Its value where none is written.
+    /// Its default value as text.
     pub default: &'static str,
-    /// What it means and what is accepted.
+    /// Its meaning and the accepted values, as a noun phrase: errors say `expected` before it.
     pub meaning: &'static str,
 }
 
 /// A setting of an algorithm whose settings are an `S`.
 pub(crate) struct Field<S: 'static> {
     pub(crate) setting: Setting,
-    /// Reads a value; false if it cannot be used.
+    /// Reads a value; false if it is invalid.
     pub(crate) set: fn(&mut S, &str) -> bool,
-    /// The value as text that is read again as the same value.
+    /// The value as text; `set` reads it as the same value.
     pub(crate) get: fn(&S) -> String,
 }
 
-/// Puts a value in its place, if there is one.
+/// Assigns a value, if there is one; false otherwise.
 pub(crate) fn put<T>(place: &mut T, value: Option<T>) -> bool {
     value.map(|value| *place = value).is_some()
 }
@@ -85,10 +85,10 @@ pub(crate) trait Settings: Sized + 'static {
     /// All of them, in the order in which they are listed.
     const FIELDS: &'static [Field<Self>];
 
-    /// Settings that were not written may follow from those that were.
+    /// Adjusts settings that were not written to those that were.
     fn settle(&mut self, _is_written: &dyn Fn(Key) -> bool) {}
 
-    /// What it takes to end a search that has no limit at all.
+    /// The settings of which at least one must be set, if a search has no limit at all.
     fn missing(&self) -> Option<&'static str> {
         None
     }
@@ -107,7 +107,7 @@ pub(crate) trait Settings: Sized + 'static {
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError>;
 }
 
-/// Why there is no player, although its settings fit the game.
+/// Why a player cannot be built although its settings fit the game.
 #[derive(Error, Debug)]
 pub(crate) enum BuildError {
     #[error(transparent)]
@@ -116,7 +116,7 @@ pub(crate) enum BuildError {
     Unfit(#[from] PlayerError),
 }
 
-/// A player of this name does not play a game, for this reason.
+/// The error of a player that does not play a game.
 pub(crate) fn unfit(name: &str, rules: Rules, reason: &impl ToString) -> PlayerError {
     PlayerError::Unfit { player: name.to_owned(), game: rules.to_string(), reason: reason.to_string() }
 }

@@ -13,19 +13,19 @@ use crate::value::{
 /// Settings of the Gomoku engine.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GomokuSettings {
-    /// How long it looks for a move.
+    /// When a search ends.
     pub limits: Limits,
-    /// How well it plays.
+    /// The level.
     pub level: Strength,
-    /// Where its choices begin, below full strength.
+    /// The random seed, used below full strength.
     pub seed: u64,
-    /// The size of its tables.
+    /// The memory for its tables in MiB.
     pub mebibytes: usize,
-    /// With how many threads it searches.
+    /// The number of search threads.
     pub threads: usize,
-    /// What its search does.
+    /// The techniques that are switched on.
     pub techniques: Techniques,
-    /// Whether shapes are worth what a hand would write, in place of what was fitted.
+    /// Whether hand-written weights replace the fitted ones.
     pub by_hand: bool,
 }
 
@@ -53,7 +53,7 @@ const WEIGHTS: &Words<bool> = &[("fitted", false), ("hand", true)];
 impl Settings for GomokuSettings {
     const FIELDS: &'static [Field<Self>] = FIELDS;
 
-    /// A depth or a number of nodes stands in for the default time, but not for one that was asked for.
+    /// A depth or a number of nodes replaces the default time, but not a time that was written.
     fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
         if !is_written(Key::Time) {
             let unlimited = self.limits.depth.is_none() && self.limits.nodes.is_none();
@@ -95,7 +95,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Depth,
             name: "depth",
             default: "none",
-            meaning: "how many plies to look ahead, from 1 to 65535, or none: as time and nodes allow",
+            meaning: "the search depth in plies, from 1 to 65535, or none (limited by time and nodes alone)",
         },
         set: |own, text| put(&mut own.limits.depth, optional(text, positive)),
         get: |own| optional_text(own.limits.depth, |depth| depth.to_string()),
@@ -110,7 +110,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Level,
             name: "level",
             default: "10",
-            meaning: "how well to play, from 1 (beginner) to 10 (all it has)",
+            meaning: "the level, from 1 (beginner) to 10 (full strength)",
         },
         set: |own, text| put(&mut own.level, Strength::parse(text)),
         get: |own| own.level.number().to_string(),
@@ -125,7 +125,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Memory,
             name: "memory",
             default: "64",
-            meaning: "the size of the tables in MiB, from 1 to 4096",
+            meaning: "the memory for tables in MiB, from 1 to 4096",
         },
         set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
         get: |own| own.mebibytes.to_string(),
@@ -135,7 +135,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Threads,
             name: "threads",
             default: "1",
-            meaning: "with how many threads to search, from 1 to 256",
+            meaning: "the number of search threads, from 1 to 256",
         },
         set: |own, text| put(&mut own.threads, between(text, 1, 256)),
         get: |own| own.threads.to_string(),
@@ -145,7 +145,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Threats,
             name: "threats",
             default: "on",
-            meaning: "on (look for wins by fours and threes first) or off",
+            meaning: "look for forced wins by fours and threes (VCT) first: on or off",
         },
         set: |own, text| put(&mut own.techniques.vct_at_root, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.vct_at_root),
@@ -155,7 +155,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Fours,
             name: "fours",
             default: "on",
-            meaning: "on (look for wins by fours where the search ends) or off",
+            meaning: "look for forced wins by fours (VCF) at leaves: on or off",
         },
         set: |own, text| put(&mut own.techniques.vcf_at_leaves, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.vcf_at_leaves),
@@ -165,7 +165,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Pruning,
             name: "pruning",
             default: "on",
-            meaning: "on (leave out what is unlikely to matter) or off",
+            meaning: "prune moves that are unlikely to matter: on or off",
         },
         set: |own, text| put(&mut own.techniques.pruning, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.pruning),
@@ -175,7 +175,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Reductions,
             name: "reductions",
             default: "on",
-            meaning: "on (look less deep at what is unlikely to matter) or off",
+            meaning: "search late moves less deep (late-move reductions): on or off",
         },
         set: |own, text| put(&mut own.techniques.reductions, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.reductions),
@@ -185,7 +185,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Extensions,
             name: "extensions",
             default: "on",
-            meaning: "on (look deeper at the only good move) or off",
+            meaning: "search the only good move deeper (singular extensions): on or off",
         },
         set: |own, text| put(&mut own.techniques.extensions, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.extensions),
@@ -195,7 +195,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Weights,
             name: "weights",
             default: "fitted",
-            meaning: "fitted (to the engine's own games) or hand (what a hand would write)",
+            meaning: "the weights of the evaluation: fitted (to games against itself) or hand (hand-written)",
         },
         set: |own, text| put(&mut own.by_hand, meant(WEIGHTS, text)),
         get: |own| word(WEIGHTS, own.by_hand),

@@ -13,11 +13,11 @@ use crate::value::{
 /// Settings of Monte Carlo tree search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MctsSettings {
-    /// The time for a move.
+    /// The time per move.
     pub time: Option<Duration>,
-    /// The playouts for a move.
+    /// The playouts per move.
     pub iterations: Option<u64>,
-    /// How it searches.
+    /// The search itself.
     pub search: Mcts,
     /// Whether the tree is kept between moves.
     pub reuse: bool,
@@ -41,7 +41,7 @@ const PLAYOUTS: &Words<Playout> = &[("random", Playout::Random), ("decisive", Pl
 impl Settings for MctsSettings {
     const FIELDS: &'static [Field<Self>] = FIELDS;
 
-    /// A number of playouts stands in for the default time, but not for one that was asked for.
+    /// A number of playouts replaces the default time, but not a time that was written.
     fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
         if !is_written(Key::Time) {
             self.time = self.iterations.is_none().then_some(MctsSettings::TIME);
@@ -70,7 +70,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Iterations,
             name: "iterations",
             default: "none",
-            meaning: "the playouts for a move, from 1, or none",
+            meaning: "the playouts per move, from 1, or none",
         },
         set: |own, text| put(&mut own.iterations, optional(text, positive)),
         get: |own| optional_text(own.iterations, |iterations| iterations.to_string()),
@@ -80,7 +80,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Constant,
             name: "c",
             default: "1",
-            meaning: "the constant of UCB, from 0: how much to try what is little known",
+            meaning: "the exploration constant of UCB, from 0; larger values try rarely visited moves more often",
         },
         set: |own, text| put(&mut own.search.constant, decimal(text)),
         get: |own| own.search.constant.to_string(),
@@ -90,7 +90,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Reward,
             name: "reward",
             default: "half",
-            meaning: "win (1, 0, 0), half (1, ½, 0) or signed (1, 0, -1) for a win, a draw, a loss",
+            meaning: "the rewards of a win, a draw and a loss: win (1, 0, 0), half (1, ½, 0) or signed (1, 0, -1)",
         },
         set: |own, text| put(&mut own.search.reward, meant(REWARDS, text)),
         get: |own| word(REWARDS, own.search.reward),
@@ -100,7 +100,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Playout,
             name: "playout",
             default: "random",
-            meaning: "random, or decisive: wins are taken and losses stopped",
+            meaning: "the moves of playouts: random, or decisive (immediate wins are played and immediate losses prevented)",
         },
         set: |own, text| put(&mut own.search.playout, meant(PLAYOUTS, text)),
         get: |own| word(PLAYOUTS, own.search.playout),
@@ -110,7 +110,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Solver,
             name: "solver",
             default: "off",
-            meaning: "on (certain wins and losses are told from likely ones) or off",
+            meaning: "back up proven wins and losses (MCTS-Solver): on or off",
         },
         set: |own, text| put(&mut own.search.solver, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.solver),
@@ -120,7 +120,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Reuse,
             name: "reuse",
             default: "off",
-            meaning: "on (the tree is kept between moves) or off",
+            meaning: "keep the tree between moves: on or off",
         },
         set: |own, text| put(&mut own.reuse, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.reuse),
@@ -130,7 +130,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Memory,
             name: "memory",
             default: "320",
-            meaning: "the size of the tree in MiB, from 1 to 4096",
+            meaning: "the most memory for the tree in MiB, from 1 to 4096",
         },
         set: |own, text| put(&mut own.search.mebibytes, between(text, 1, 4096)),
         get: |own| own.search.mebibytes.to_string(),

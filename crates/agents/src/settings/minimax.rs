@@ -13,13 +13,13 @@ use crate::value::{duration, duration_text, meant, optional, optional_text, posi
 pub struct MinimaxSettings {
     /// How positions are evaluated.
     pub evaluation: Evaluation,
-    /// How many plies it looks ahead.
+    /// The search depth in plies.
     pub depth: u16,
-    /// The time for a move.
+    /// The time per move.
     pub time: Option<Duration>,
-    /// The positions for a move.
+    /// The most nodes per move.
     pub nodes: Option<u64>,
-    /// How the end of a game counts.
+    /// The value of won and lost positions.
     pub ends: Ends,
 }
 
@@ -42,7 +42,7 @@ impl Settings for MinimaxSettings {
                 key: Key::Depth,
                 name: "depth",
                 default: "6",
-                meaning: "how many plies to look ahead, from 1 to 65535",
+                meaning: "the search depth in plies, from 1 to 65535",
             },
             set: |own, text| put(&mut own.depth, positive(text)),
             get: |own| own.depth.to_string(),

@@ -10,33 +10,33 @@ use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
 use crate::book;
 use crate::value::{Words, between, duration, duration_text, meant, optional, optional_text, positive, word};
 
-/// Settings of the player that makes no mistakes.
+/// Settings of the perfect player, which solves positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PerfectSettings {
-    /// What it keeps.
+    /// What it aims for: the exact value, or the outcome only.
     pub goal: Goal,
-    /// How it chooses among equal moves: by this seed, or the one nearest to the centre.
+    /// The random seed for the choice among equal moves; without it, the move nearest to the centre.
     pub seed: Option<u64>,
-    /// Which book it knows.
+    /// The opening book.
     pub book: BookSetting,
-    /// The size of its table.
+    /// The size of its transposition table in MiB.
     pub mebibytes: usize,
-    /// With how many threads it solves.
+    /// The number of threads.
     pub threads: usize,
-    /// The time for a move.
+    /// The time per move.
     pub time: Option<Duration>,
-    /// The positions for a move.
+    /// The most nodes per move.
     pub nodes: Option<u64>,
 }
 
-/// Which book a perfect player knows.
+/// The opening book of a perfect player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BookSetting {
-    /// The one that comes along, where there is one for the game.
+    /// The built-in book, if there is one for the game.
     On,
     /// None.
     Off,
-    /// The one in this file, which is read when the player is built.
+    /// A file, which is read when the player is built.
     File(PathBuf),
 }
 
@@ -58,7 +58,7 @@ impl BookSetting {
         }
     }
 
-    /// The book itself, which must be one of this game.
+    /// Reads the book, which must belong to this game.
     fn read(&self, name: &str, rules: Rules) -> Result<BookChoice, BuildError> {
         let path = match self {
             BookSetting::On => return Ok(BookChoice::Included),
@@ -67,7 +67,7 @@ impl BookSetting {
         };
         let book = book::read(path)?;
         if book.rules() != rules {
-            return Err(unfit(name, rules, &format!("its book is one of {}", book.rules())).into());
+            return Err(unfit(name, rules, &format!("its book belongs to {}", book.rules())).into());
         }
         Ok(BookChoice::Given(book.into()))
     }
@@ -119,7 +119,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Aim,
             name: "aim",
             default: "exact",
-            meaning: "exact (to win as soon and lose as late as can be) or outcome (to keep a win or a draw)",
+            meaning: "the aim: exact (win as soon and lose as late as possible) or outcome (keep a win or a draw; faster)",
         },
         set: |own, text| put(&mut own.goal, meant(GOALS, text)),
         get: |own| word(GOALS, own.goal),
@@ -129,7 +129,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Seed,
             name: "seed",
             default: "none",
-            meaning: "a whole number to choose by among equal moves, or none: the one nearest to the centre",
+            meaning: "the random seed for the choice among equal moves, or none (the move nearest to the centre)",
         },
         set: |own, text| put(&mut own.seed, optional(text, number)),
         get: |own| optional_text(own.seed, |seed| seed.to_string()),
@@ -139,7 +139,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Book,
             name: "book",
             default: "on",
-            meaning: "on (the book of connect4 that comes along), off, or a file of linha solve book",
+            meaning: "the opening book: on (the built-in book of connect4), off, or a file made by linha solve book",
         },
         set: |own, text| put(&mut own.book, BookSetting::parse(text)),
         get: |own| own.book.text(),
@@ -149,7 +149,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Memory,
             name: "memory",
             default: "64",
-            meaning: "the size of the table in MiB, from 1 to 4096",
+            meaning: "the size of the transposition table in MiB, from 1 to 4096",
         },
         set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
         get: |own| own.mebibytes.to_string(),
@@ -159,7 +159,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Threads,
             name: "threads",
             default: "1",
-            meaning: "with how many threads to solve, from 1 to 256",
+            meaning: "the number of threads, from 1 to 256",
         },
         set: |own, text| put(&mut own.threads, between(text, 1, 256)),
         get: |own| own.threads.to_string(),

@@ -4,10 +4,10 @@ use search::{Player, Random};
 use super::common::SEED;
 use super::field::{BuildError, Field, Settings, put};
 
-/// Settings of the player that plays any legal move.
+/// Settings of the random player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RandomSettings {
-    /// Where its choices begin.
+    /// The random seed.
     pub seed: u64,
 }
 

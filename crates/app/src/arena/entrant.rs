@@ -1,4 +1,4 @@
-//! Who takes part: agents of the roster, and external engines.
+//! Entrants of a tournament: agents of the roster, and external engines.
 
 use agents::{Contestant, Factory};
 use board::Rules;
@@ -8,17 +8,17 @@ use search::{Player, PlayerError};
 
 use crate::contestant;
 
-/// A contestant that is here and plays the game of the tournament.
+/// A contestant that is available and plays the game of the tournament.
 pub(super) struct Entrant(Contestant);
 
 impl Entrant {
-    /// Reads a contestant, and makes sure that it is here and plays this game.
+    /// Reads a contestant, and makes sure that it is available and plays this game.
     pub(super) fn parse(text: &str, rules: Rules) -> anyhow::Result<Entrant> {
         Ok(Entrant(contestant::ready(text.parse()?, rules)?))
     }
 
-    /// As it is kept: to be read again in other places.
-    pub(super) fn kept(&self) -> String {
+    /// Its text in the stored plan: other machines read it again.
+    pub(super) fn stored_text(&self) -> String {
         self.0.to_string()
     }
 }

@@ -1,4 +1,4 @@
-//! `linha arena export`: games for other programs and for people.
+//! `linha arena export`: games as files for other programs and for people.
 
 use std::fs;
 use std::io::Write;
@@ -22,19 +22,19 @@ pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()>
             let title = format!("{}: run {}", stored.plan.rules(), stored.run);
             export::html(&stored.plan, &title, &[section], &records)
         }
-        Form::Psq => return every_game(args.output.as_deref(), &stored.plan, &records, out),
+        Form::Psq => return write_psq(args.output.as_deref(), &stored.plan, &records, out),
     };
     match &args.output {
         Some(path) => {
-            fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
             Ok(writeln!(out, "{}: {} games", path.display(), records.len())?)
         }
         None => Ok(write!(out, "{text}")?),
     }
 }
 
-/// A file for each game.
-fn every_game(
+/// Writes a PSQ file for each game.
+fn write_psq(
     output: Option<&Path>,
     plan: &Plan,
     records: &[Record],
@@ -48,10 +48,10 @@ fn every_game(
     if games.is_empty() {
         return Err(ArenaError::NoPsqGames.into());
     }
-    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     for (record, text) in &games {
         let path = directory.join(format!("{:05}-{}.psq", record.pair + 1, record.leg + 1));
-        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(writeln!(out, "{}: {} games", directory.display(), games.len())?)
 }

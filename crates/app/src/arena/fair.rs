@@ -1,4 +1,4 @@
-//! What the arena asks about openings.
+//! The oracle of the arena: what openings are worth.
 
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use gomoku::Gomoku;
 use lab::arena::{OpeningOracle, OpeningValue, usual_plies};
 use search::{Control, Limits, Player};
 
-/// What positions are worth: exactly, or as the engine sees it.
+/// Judges positions: exactly, by the engine, or by the rules alone.
 pub(super) enum Judge {
     /// The solver.
     Exact(Box<Truth>),
@@ -21,7 +21,7 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    /// The nodes of the engine for a position.
+    /// The nodes of an engine search.
     const NODES: u64 = 4000;
 
     pub(super) fn new(rules: Rules) -> Judge {

@@ -10,7 +10,7 @@ mod run;
 mod show;
 mod stored;
 
-pub(crate) use plan::made as openings;
+pub(crate) use plan::generate as generate_openings;
 
 use std::io::Write;
 

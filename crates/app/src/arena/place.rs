@@ -1,4 +1,4 @@
-//! The file that is used unless another place is named.
+//! The default store: a file in the user's data directory.
 
 use std::env;
 use std::ffi::OsString;
@@ -6,19 +6,19 @@ use std::path::PathBuf;
 
 use store::Location;
 
-/// Nothing says where data belong.
+/// The environment does not tell where user data belong.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("nothing says where data of yours belong: set {0}, or name a file")]
+#[error("cannot find your data directory: set {0}, or give a file with --store")]
 pub(super) struct NoHome(&'static str);
 
-/// The file in the user's data folder.
+/// The file in the user's data directory.
 pub(super) fn default_place() -> Result<Location, NoHome> {
     data_file(env::consts::OS, |name| env::var_os(name)).map(Location::File)
 }
 
-/// The file in the data directory of a system, by its environment.
+/// The file for an operating system and its environment.
 fn data_file(system: &str, get: impl Fn(&str) -> Option<OsString>) -> Result<PathBuf, NoHome> {
-    // Paths that are not absolute are to be ignored, says the standard.
+    // The XDG specification says that relative paths are to be ignored.
     let get = |name| get(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = get("XDG_DATA_HOME");
     let data = match system {
@@ -60,8 +60,8 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_file_for_who_names_none() {
-        // Where nothing says where data belong, there is none.
+    fn there_is_a_default_file() {
+        // Without HOME there is none.
         let place = default_place().map(|place| place.to_string());
         assert!(place.is_ok_and(|place| place.ends_with("arena.sqlite\"")) || env::var_os("HOME").is_none());
     }

@@ -1,4 +1,4 @@
-//! From what was asked for to a plan.
+//! The plan of a tournament from its arguments.
 
 use std::fs;
 use std::time::Duration;
@@ -10,38 +10,37 @@ use lab::arena::{OpeningOracle, Openings, Plan};
 use super::entrant::Entrant;
 use super::fair::Judge;
 use crate::cli::arena::{ArenaError, ArenaRun};
-use crate::trouble;
+use crate::error;
 
-/// The plan of a tournament with its openings made or read, and its entrants. Whatever is wrong with it is said now, and not after
-/// hours.
+/// The plan, with its openings generated or read, and its entrants. All errors come now, not after hours of play.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<(Plan, Vec<Entrant>)> {
     let entrant = |text: &String| Entrant::parse(text, args.rules);
     let entrants = args.agents.iter().map(entrant).collect::<anyhow::Result<Vec<Entrant>>>()?;
     let pairs = args.games.div_ceil(2);
-    let names = entrants.iter().map(Entrant::kept).collect();
+    let names = entrants.iter().map(Entrant::stored_text).collect();
     let plan = Plan::new(args.rules, names, args.format.into())?.with_pairs(pairs)?.with_sprt(args.sprt)?;
     let plan = plan.with_openings(&openings(args, pairs)?)?.with_seed(args.seed).with_limit(args.limit);
     if let Some(remark) = scarce(&plan) {
-        trouble::tell(&remark);
+        error::eprint(&remark);
     }
     Ok((plan, entrants))
 }
 
-/// A remark where openings are played more than once: games that are played again say nothing new.
+/// A warning if openings are used more than once: repeated games carry no new information.
 fn scarce(plan: &Plan) -> Option<String> {
     let (openings, pairs) = (plan.openings(), plan.pairs());
     (openings < pairs as usize).then(|| {
         let s = if openings == 1 { "" } else { "s" };
         format!(
-            "{openings} opening{s} for {pairs} pairs: where nobody chooses at random, games are repeated, and the intervals are too narrow"
+            "warning: only {openings} opening{s} for {pairs} pairs: deterministic entrants repeat their games, and the intervals are too narrow"
         )
     })
 }
 
-/// The positions to begin from.
+/// The openings: read from a file, or generated.
 fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
     let Some(file) = &args.openings else {
-        return Ok(made(args.rules, args.plies, args.seed, pairs));
+        return Ok(generate(args.rules, args.plies, args.seed, pairs));
     };
     let text =
         fs::read_to_string(file).map_err(|error| ArenaError::OpeningsFile { file: file.clone(), error })?;
@@ -57,8 +56,8 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
     Ok(openings)
 }
 
-/// Positions by the seed; where there are fewer fair ones than pairs, they are used again.
-pub(crate) fn made(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<Game> {
+/// Generates fair openings from the seed. If there are fewer than pairs, the plan uses them again.
+pub(crate) fn generate(rules: Rules, plies: Option<u16>, seed: u64, pairs: u32) -> Vec<Game> {
     let mut judge = Judge::new(rules);
     let plies = plies.map_or_else(|| judge.plies(rules), usize::from);
     let bar = ProgressBar::new(pairs.into()).with_message("openings");

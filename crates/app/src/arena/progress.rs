@@ -1,4 +1,4 @@
-//! Showing how a tournament stands while it is played.
+//! The progress display of a running tournament.
 
 use std::time::{Duration, Instant};
 
@@ -6,11 +6,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{Plan, Record, RunEvent, Standings};
 use store::StoreError;
 
-use crate::trouble;
+use crate::error;
 
-/// How often the standings are drawn, at most.
-const APART: Duration = Duration::from_millis(500);
-/// After many games it takes long to count them: no more than one part in this many is spent on it.
+/// The least time between two drawings of the standings.
+const INTERVAL: Duration = Duration::from_millis(500);
+/// Computing the standings of many games takes long: at most one part in this many of the time is spent on it.
 const SHARE: u32 = 10;
 
 /// A bar with the standings below it, until it is dropped.
@@ -18,7 +18,7 @@ pub(super) struct ProgressDisplay<'a> {
     plan: &'a Plan,
     records: Vec<Record>,
     bar: ProgressBar,
-    /// When to draw again.
+    /// The time of the next drawing.
     next: Instant,
 }
 
@@ -29,25 +29,25 @@ impl Drop for ProgressDisplay<'_> {
 }
 
 impl<'a> ProgressDisplay<'a> {
-    /// A tournament of which these games are played.
+    /// The display of a tournament with these finished games.
     pub(super) fn new(plan: &'a Plan, records: Vec<Record>) -> ProgressDisplay<'a> {
         let style =
-            ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed} gone, {eta} to go\n{msg}");
+            ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed} elapsed, {eta} left\n{msg}");
         let bar = ProgressBar::new(2 * u64::from(plan.len()));
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
         bar.enable_steady_tick(Duration::from_millis(200));
         ProgressDisplay { plan, records, bar, next: Instant::now() }
     }
 
-    /// Shows what has happened.
-    pub(super) fn tell(&mut self, event: RunEvent<'_, StoreError>) {
+    /// Shows an event.
+    pub(super) fn show(&mut self, event: RunEvent<'_, StoreError>) {
         match event {
             RunEvent::Played(record) => self.records.push(record),
             RunEvent::Waiting => {}
-            RunEvent::Unreachable(error) => trouble::tell(&error.to_string()),
+            RunEvent::Unreachable(error) => error::eprint(&error.to_string()),
             RunEvent::Decided(verdict) => {
                 self.bar.finish_and_clear();
-                trouble::tell(&verdict.to_string());
+                error::eprint(&verdict.to_string());
             }
         }
         if Instant::now() >= self.next && !self.bar.is_finished() {
@@ -61,6 +61,6 @@ impl<'a> ProgressDisplay<'a> {
             self.bar.set_position(self.records.len() as u64);
             self.bar.set_message(Standings::new(self.plan, &self.records).lines().join("\n"));
         }
-        self.next = Instant::now() + APART.max(begun.elapsed() * SHARE);
+        self.next = Instant::now() + INTERVAL.max(begun.elapsed() * SHARE);
     }
 }

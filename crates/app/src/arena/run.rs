@@ -1,4 +1,4 @@
-//! Playing a tournament here, and what to do after an interruption.
+//! `linha arena run`, `resume` and `work`: playing a tournament.
 
 use std::io::Write;
 use std::time::Instant;
@@ -12,13 +12,13 @@ use super::progress::ProgressDisplay;
 use super::stored::{StoredRun, open};
 use super::{plan, show};
 use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
-use crate::{interrupt, trouble};
+use crate::{error, interrupt};
 
 pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
     let (plan, entrants) = plan::plan(args)?;
     let mut stored = StoredRun::create(&args.kept, plan)?;
     let entrants: Vec<_> = entrants.into_iter().map(boxed).collect();
-    trouble::tell(&format!("run {}; if it is interrupted: {}", stored.run, stored.command()));
+    error::eprint(&format!("run {}; to continue after an interruption: {}", stored.run, stored.command()));
     play(&mut stored, &entrants, args.at_once.concurrency)?;
     show::standings(&mut stored, args.json, out)
 }
@@ -34,10 +34,10 @@ pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> 
     let mut stored = StoredRun::find(&args.which)?;
     let entrants = entrants(&stored)?;
     let played = play(&mut stored, &entrants, args.at_once.concurrency)?;
-    Ok(writeln!(out, "run {}: {played} games played here", stored.run)?)
+    Ok(writeln!(out, "run {}: {played} games played by this worker", stored.run)?)
 }
 
-/// Everyone who takes part; an error if one of them is not here.
+/// All entrants; an error if one is not available on this machine.
 fn entrants(stored: &StoredRun) -> anyhow::Result<Vec<Box<dyn PlayerFactory>>> {
     let entrant = |text: &String| Entrant::parse(text, stored.plan.rules()).map(boxed);
     stored.plan.entrants().iter().map(entrant).collect()
@@ -47,7 +47,7 @@ fn boxed(entrant: Entrant) -> Box<dyn PlayerFactory> {
     Box::new(entrant)
 }
 
-/// Plays what is missing, and shows how it stands. How many games were played here.
+/// Plays the missing games and shows the standings meanwhile. Returns the number of games that this process played.
 fn play(
     stored: &mut StoredRun,
     entrants: &[Box<dyn PlayerFactory>],
@@ -67,16 +67,16 @@ fn play(
         name: process_name(),
         lease: LEASE,
     };
-    let report = runner.play(concurrency, &mut |event| display.tell(event));
+    let report = runner.play(concurrency, &mut |event| display.show(event));
     drop(display);
-    let report = report.with_context(|| format!("go on with {}", stored.command()))?;
+    let report = report.with_context(|| format!("to continue: {}", stored.command()))?;
     if report.ended == RunEnd::Interrupted {
-        bail!("interrupted: every game that ended is kept; go on with {}", stored.command());
+        bail!("interrupted: all finished games are stored; to continue: {}", stored.command());
     }
     Ok(report.games)
 }
 
-/// A name for this process that no other has, on this machine or another.
+/// A name for this process that is unique across machines.
 fn process_name() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| env::var("HOSTNAME"));
     let host = name.map_or_else(|_| "here".to_owned(), |name| name.trim().to_owned());

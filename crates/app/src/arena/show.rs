@@ -1,4 +1,4 @@
-//! `linha arena show`: how a tournament stands.
+//! `linha arena show`: the standings of a tournament.
 
 use std::io::Write;
 use std::time::SystemTime;
@@ -19,7 +19,7 @@ pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
     standings(&mut StoredRun::find(&args.which)?, args.json, out)
 }
 
-/// Prints how a tournament stands.
+/// Prints the standings.
 pub(super) fn standings(stored: &mut StoredRun, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let section = section(stored)?;
     if json {
@@ -37,7 +37,7 @@ pub(super) fn standings(stored: &mut StoredRun, json: bool, out: &mut dyn Write)
     Ok(())
 }
 
-/// The standings, and why it was ended early if it was.
+/// The standings, with the reason if the tournament was stopped early.
 pub(super) fn section(stored: &mut StoredRun) -> anyhow::Result<Section> {
     let records = stored.records()?;
     let section = Standings::new(&stored.plan, &records).section();

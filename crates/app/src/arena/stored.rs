@@ -1,4 +1,4 @@
-//! Tournaments that are kept, and where.
+//! Stored tournaments, and where they are.
 
 use std::ops::ControlFlow;
 
@@ -8,9 +8,9 @@ use store::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError};
 
 use super::place::default_place;
 use crate::cli::arena::{ArenaError, Kept, Which};
-use crate::trouble;
+use crate::error;
 
-/// A tournament that is kept.
+/// A stored tournament.
 pub(super) struct StoredRun {
     pub(super) place: Location,
     pub(super) store: Box<AnyStore>,
@@ -19,7 +19,7 @@ pub(super) struct StoredRun {
 }
 
 impl StoredRun {
-    /// Keeps a new tournament.
+    /// Stores a new tournament.
     pub(super) fn create(kept: &Kept, plan: Plan) -> anyhow::Result<StoredRun> {
         let place = place(kept)?;
         let mut store = open(&place)?;
@@ -27,13 +27,13 @@ impl StoredRun {
         Ok(StoredRun { place, store, run, plan })
     }
 
-    /// The tournament that was asked for, or the latest.
+    /// The tournament with the given number, or the latest.
     pub(super) fn find(which: &Which) -> anyhow::Result<StoredRun> {
         let place = place(&which.kept)?;
         let mut store = open(&place)?;
         let run = match which.run {
             Some(run) => run,
-            None => store.latest()?.with_context(|| format!("there is no tournament in {place} yet"))?,
+            None => store.latest()?.with_context(|| format!("no tournament in {place} yet"))?,
         };
         let plan = store.plan(run)?;
         Ok(StoredRun { place, store, run, plan })
@@ -44,13 +44,13 @@ impl StoredRun {
         self.store.records(self.run)
     }
 
-    /// The command that goes on with it.
+    /// The command that continues it.
     pub(super) fn command(&self) -> String {
         format!("linha arena resume {} --store {}", self.run, self.place)
     }
 }
 
-/// The place that was asked for, or one of the user's own.
+/// The given store, or the default one.
 pub(super) fn place(kept: &Kept) -> anyhow::Result<Location> {
     match &kept.store {
         Some(text) => Ok(text.parse()?),
@@ -58,10 +58,10 @@ pub(super) fn place(kept: &Kept) -> anyhow::Result<Location> {
     }
 }
 
-/// A connection to a store; the user is told while one is out of reach.
+/// Opens a store. While it is unreachable, that is reported and retried.
 pub(super) fn open(place: &Location) -> Result<Box<AnyStore>, StoreError> {
     let told = |waiting: &RetryNotice| {
-        trouble::tell(&waiting.to_string());
+        error::eprint(&waiting.to_string());
         ControlFlow::Continue(())
     };
     store::open(place, RetryPolicy { on_retry: Box::new(told), ..RetryPolicy::default() })

@@ -11,10 +11,10 @@ use lab::arena::{Format, MoveLimit, Sprt};
 pub(crate) use self::error::ArenaError;
 use super::values;
 
-/// Play matches and tournaments: nothing is lost, whatever happens.
+/// Play matches and tournaments between agents and external engines.
 ///
-/// Every game is stored the moment it ends; what was interrupted goes on with linha arena resume. Each opening is played twice, with
-/// colours swapped. Entrants are agents of linha agents, or external engines by the Gomocup protocol: gomocup:PATH.
+/// Every game is stored as soon as it ends; linha arena resume continues an interrupted tournament. Each opening is played twice,
+/// with colours swapped. Entrants are agents (see linha agents) or external engines that speak the Gomocup protocol (gomocup:PATH).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,28 +36,29 @@ pub(crate) enum ArenaCommand {
     Export(ArenaExport),
 }
 
-/// Where tournaments are kept.
+/// Where tournaments are stored.
 #[derive(Args)]
 pub(crate) struct Kept {
-    /// Where tournaments are kept: a file, or postgres://… for several machines; a file of your own, if it is not said
+    /// Where tournaments are stored: an SQLite file, or postgres://… to share them between machines [default: arena.sqlite in your
+    /// data directory]
     #[arg(long, value_name = "PLACE", value_hint = ValueHint::FilePath)]
     pub(crate) store: Option<String>,
 }
 
-/// A tournament that is kept.
+/// A stored tournament.
 #[derive(Args)]
 pub(crate) struct Which {
-    /// Which one, by its number; the latest, if it is not said
+    /// Number of the tournament [default: the latest]
     #[arg(value_name = "RUN")]
     pub(crate) run: Option<i64>,
     #[command(flatten)]
     pub(crate) kept: Kept,
 }
 
-/// How many games are played at once.
+/// The number of games that are played at once.
 #[derive(Args)]
 pub(crate) struct AtOnce {
-    /// How many games are played at once
+    /// Number of games played at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) concurrency: usize,
 }
@@ -72,31 +73,31 @@ Examples:
   linha arena run gomoku --agents gomoku:level=3 random --games 2 --limit depth=2 --store ~/tour.db
   linha arena run gomoku --agents gomocup:./pbrain-other random --games 2 --store ~/tour.db")]
 pub(crate) struct ArenaRun {
-    /// What is played
+    /// Game to play: a name or a shape (see linha help show)
     #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
     pub(crate) rules: Rules,
-    /// Who takes part: two or more agents or external engines
+    /// Entrants: two or more agents or external engines
     #[arg(long, value_name = "AGENT", num_args = 2.., required = true, value_hint = ValueHint::Other)]
     pub(crate) agents: Vec<String>,
-    /// How many games two of them play when they meet; an odd number becomes the next even one
+    /// Games between two entrants; an odd number is rounded up
     #[arg(long, value_name = "N", default_value = "20", value_parser = values::games)]
     pub(crate) games: u32,
-    /// Who meets whom
+    /// Pairing of the entrants
     #[arg(long, value_enum, default_value_t = Meetings::RoundRobin)]
     pub(crate) format: Meetings,
-    /// Begin from the positions in this file, one a line as moves, in place of those that are made
+    /// Start from the positions in this file, one per line as moves, instead of generated openings
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) openings: Option<PathBuf>,
-    /// How many moves the openings have that are made; as many as suit the game, if it is not said
+    /// Length of generated openings in moves [default: depends on the game]
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = values::depth)]
     pub(crate) plies: Option<u16>,
-    /// Where randomness begins
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// What every move is limited to: depth=N, nodes=N or time=100ms, on top of settings of their own
+    /// Limit for every move of all entrants, besides their own settings: depth=N, nodes=N or time=100ms
     #[arg(long, value_name = "LIMIT")]
     pub(crate) limit: Option<MoveLimit>,
-    /// End a match of two as soon as it is clear whether the first is stronger by ELO1 rather than ELO0
+    /// Sequential probability ratio test: stop a match of two entrants as soon as an Elo difference of ELO0 or ELO1 is accepted
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
@@ -108,7 +109,7 @@ pub(crate) struct ArenaRun {
     pub(crate) json: bool,
 }
 
-/// Go on with a tournament that was interrupted: exactly the games that are missing.
+/// Continue an interrupted tournament: play exactly the missing games.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -124,9 +125,10 @@ pub(crate) struct ArenaResume {
     pub(crate) json: bool,
 }
 
-/// Play games of a tournament that others play as well, on this machine or another.
+/// Join a tournament as a worker, on this machine or another.
 ///
-/// Pairs of games are taken one after the other; those of a worker that dies are given to others after a while.
+/// Workers take pairs of games one after the other. The pairs of a worker that dies are given to other workers after ten
+/// seconds.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -138,7 +140,7 @@ pub(crate) struct ArenaWork {
     pub(crate) at_once: AtOnce,
 }
 
-/// Show the standings of a tournament: Elo, who beat whom, what moves cost.
+/// Show the standings of a tournament: Elo, results by pairing, cost of moves.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -156,7 +158,7 @@ pub(crate) struct ArenaShow {
     pub(crate) json: bool,
 }
 
-/// Write the games of a tournament as SGF, PSQ, CSV, or a page to step through.
+/// Export the games of a tournament as SGF, PSQ, CSV or HTML.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -164,22 +166,22 @@ Examples:
   linha arena export sgf 1 --store ~/tour.db --output ~/tour.sgf
   linha arena export html --store ~/tour.db --output ~/tour.html")]
 pub(crate) struct ArenaExport {
-    /// As what
+    /// Format
     #[arg(value_enum)]
     pub(crate) form: Form,
     #[command(flatten)]
     pub(crate) which: Which,
-    /// Where it goes: a file, or for PSQ a directory with a file for each game; standard output, if it is not said
+    /// File to write, or directory for PSQ, which has a file for each game [default: standard output]
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Who meets whom.
+/// How entrants are paired.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Meetings {
-    /// Everybody meets everybody
+    /// Every entrant plays every other
     RoundRobin,
-    /// The first meets everybody else
+    /// The first entrant plays every other
     Gauntlet,
 }
 
@@ -192,15 +194,15 @@ impl From<Meetings> for Format {
     }
 }
 
-/// What games are written as.
+/// The format of exported games.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
-    /// All games in one file, for boards and databases
+    /// All games in one file, for game viewers and databases
     Sgf,
-    /// A file for each game of five in a row, for Piskvork
+    /// One file per game of five in a row, for Piskvork
     Psq,
-    /// A line for each game
+    /// One line per game
     Csv,
-    /// A page with standings, a plot, and every game to step through
+    /// One page with standings, a plot of the ratings, and every game to step through
     Html,
 }

@@ -9,9 +9,11 @@ use lab::study::Pace;
 
 use super::values;
 
-/// Repeat the studies of the reports, and answer the questions they left open.
+/// Repeat the studies of five student reports about Connect Four and Gomoku programs.
 ///
-/// A study can be interrupted (Ctrl-C): what is done so far is kept. The same seed gives the same figures.
+/// The reports come from courses in Ouro Preto (agent ufop), Porto (porto-*), Florianópolis (ufsc), Iași (iasi) and Catalonia
+/// (panther). Tables show published and measured figures side by side; further studies answer questions that the reports left
+/// open. Ctrl-C ends a study and prints the results so far. The same seed gives the same results, except for times.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,62 +36,63 @@ pub(crate) struct Lab {
 #[derive(Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "there is one study, and it is read once")]
 pub(crate) enum Study {
-    /// Nodes visited with and without pruning, published and measured
+    /// Nodes visited with and without alpha-beta pruning (ufop, panther)
     Nodes {
-        /// Another game than those of the reports, with --agents and --depth
+        /// Another game than those of the reports, for --agents and --depth
         #[arg(value_name = "GAME")]
         rules: Option<Rules>,
-        /// Who searches there: agents, or external engines that can be told a depth (gomocup:PATH)
+        /// Agents or external engines (gomocup:PATH) that search in GAME [default: minimax and alphabeta in two move orders]
         #[arg(long, value_name = "AGENT", num_args = 1.., requires = "rules")]
         agents: Vec<Contestant>,
-        /// How deep, there
-        #[arg(long, value_name = "DEPTH", value_parser = values::deep, default_value = "6", requires = "rules")]
+        /// Greatest depth in GAME
+        #[arg(long, value_name = "DEPTH", value_parser = values::positive_depth, default_value = "6", requires = "rules")]
         depth: u16,
-        /// How many seconds a single search may be expected to take, there
+        /// Skip searches in GAME that are estimated to take longer than this many seconds
         #[arg(long, value_name = "SECONDS", default_value = "60", requires = "rules")]
         patience: u32,
         #[command(flatten)]
         how: How,
     },
-    /// Does the parity of the depth matter to pruning?
+    /// Effect of odd and even depths on pruning (a question of ufop)
     Parity {
         #[command(flatten)]
         how: How,
     },
-    /// Every depth against every depth, minimax and alpha-beta
+    /// Every depth against every depth, by minimax and by alpha-beta (porto)
     Depths {
         #[command(flatten)]
         how: How,
     },
-    /// Monte Carlo tree search at several budgets, against itself and alpha-beta
+    /// Monte Carlo tree search at several time budgets, against itself and alpha-beta (porto)
     Mcts {
-        /// What a second of the report is: a number of playouts (20000, or 2000 with --quick, if it is not said), or a
-        /// time such as 100ms or 1s
+        /// Budget that replaces one second of the report: a number of playouts, or a time such as 100ms or 1s [default: 20000
+        /// playouts, or 2000 with --quick]
         #[arg(long, value_name = "BUDGET", value_parser = values::pace)]
         second: Option<Pace>,
         #[command(flatten)]
         how: How,
     },
-    /// Agent, depth, heuristic and colour: who wins?
+    /// Games by depth, with and without evaluation, as both colours (panther)
     Colours {
-        /// What is played
+        /// Game to play
         #[arg(value_name = "GAME", default_value = "drop:8x8:4")]
         rules: Rules,
-        /// Who is studied, with its heuristic and without
+        /// Agent that plays with its evaluation and without
         #[arg(long, value_name = "AGENT", default_value = "panther")]
         agent: Agent,
-        /// Whom it meets, at the same depths: an agent, or an external engine that can be told a depth (gomocup:PATH)
+        /// Opponent at the same depths: an agent, or an external engine (gomocup:PATH)
         #[arg(long, value_name = "AGENT", default_value = "ufop")]
         opponent: Contestant,
         #[command(flatten)]
         how: How,
     },
-    /// Every agent's moves against exact values, by cost and phase: what only a solved game can tell
+    /// Moves of agents compared with exact values, by cost and by phase of the game
     Accuracy {
-        /// What is played: stones must fall
+        /// Game to play; stones must fall
         #[arg(value_name = "GAME", default_value = "connect4")]
         rules: Rules,
-        /// Who is examined, in place of the usual ones: at several levels, unless depth, iterations, nodes or time is said
+        /// Agents or external engines, each at several strengths unless depth, iterations, nodes or time is set [default: the
+        /// published agents, random, perfect and the best settings of alphabeta and mcts]
         #[arg(long, value_name = "AGENT", num_args = 1..)]
         agents: Vec<Contestant>,
         #[command(flatten)]
@@ -97,43 +100,43 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: How,
     },
-    /// The depth that a budget allows, and what it really costs
+    /// Depth that a cost budget allows, and its real cost (ufop)
     Budget {
         #[command(flatten)]
         how: How,
     },
-    /// All studies as one page, with every table and figure beside it
+    /// All studies and a tournament as one HTML page, with every table and figure as a file
     Report {
-        /// Where the page goes
+        /// Directory to write to
         #[arg(value_name = "DIR")]
         directory: PathBuf,
-        /// Less of everything: a minute in place of many
+        /// Smaller studies: a minute instead of many
         #[arg(long)]
         quick: bool,
-        /// Where randomness begins
+        /// Random seed
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
 }
 
-/// Which positions agents are asked about.
+/// The positions in which agents move.
 #[derive(Args, Default)]
 pub(crate) struct Questions {
-    /// In how many positions; 400, or 60 with --quick, if it is not said
+    /// Number of positions [default: 400, or 60 with --quick]
     #[arg(long, value_name = "N", value_parser = values::positions)]
     pub(crate) positions: Option<usize>,
-    /// How many moves are played in the first of them; as many as keep exact values cheap, if it is not said
+    /// Fewest moves played in a position [default: as few as can be solved in reasonable time]
     #[arg(long, value_name = "MOVES", value_parser = values::depth)]
     pub(crate) from: Option<u16>,
 }
 
-/// How a study is done and shown.
+/// How a study is run and printed.
 #[derive(Args)]
 pub(crate) struct How {
-    /// Less of everything: seconds in place of minutes
+    /// Smaller study: seconds instead of minutes
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Where randomness begins
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Print everything as JSON
@@ -142,7 +145,7 @@ pub(crate) struct How {
     /// Print the tables as CSV
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Write tables (CSV) and figures (SVG, Vega-Lite, CSV) into this directory as well
+    /// Also write tables (CSV) and figures (SVG, Vega-Lite, CSV) into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -7,13 +7,13 @@ use clap::{Args, Subcommand, ValueHint};
 
 use super::values;
 
-/// Find exact values: what a position is worth if both sides play perfectly.
+/// Solve positions: their exact values under perfect play.
 ///
-/// For each position a line: position, value, nodes, microseconds. The value is seen by the side to move: 0 is
-/// a draw, a win with the p-th stone of the game is worth (width x height + 2 - p) / 2, a loss the same negated.
-/// A position that cannot be used is named on standard error, and the rest goes on, with exit code 1 at the end.
+/// Prints a line for each position: position, value, nodes, microseconds. The value is from the point of view of the side to move:
+/// 0 for a draw, (width x height + 2 - p) / 2 for a win with the p-th stone of the game, the same negated for a loss. An invalid
+/// position is reported on standard error; the others are still solved, and the exit code is 1.
 ///
-/// Nodes and microseconds are those of the value, or with --all of all values; best moves and line come on top.
+/// Nodes and microseconds are the cost of the value (with --all, of all values), without best moves and line.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -32,42 +32,42 @@ Examples:
 pub(crate) struct Solve {
     #[command(subcommand)]
     pub(crate) command: Option<SolveCommand>,
-    /// What is played (connect4, if it is not said), then positions as moves; - is the empty board. Without
-    /// positions, one a line is read from standard input
+    /// Game [default: connect4], then positions as moves; - is the empty board. Without positions, they are read from standard
+    /// input, one per line
     #[arg(value_name = "GAME|POSITION", value_hint = ValueHint::Other)]
     pub(crate) arguments: Vec<String>,
-    /// The value of every legal move
+    /// Print the value of every legal move
     #[arg(long)]
     pub(crate) all: bool,
-    /// Only whether it is won (1), drawn (0) or lost (-1): faster
+    /// Only decide between win (1), draw (0) and loss (-1), which is faster
     #[arg(long, conflicts_with_all = ["best", "line"])]
     pub(crate) weak: bool,
-    /// Say in words when the game ends
+    /// Add the value in words, such as (win in 3)
     #[arg(long)]
     pub(crate) explain: bool,
-    /// The best moves, as best=4,3: those that win soonest or lose latest, the one nearest to the centre first
+    /// Add the best moves, such as best=4,3: those that win soonest or lose latest, nearest to the centre first
     #[arg(long)]
     pub(crate) best: bool,
-    /// How the game goes on if both sides play perfectly, as line=4521
+    /// Add a line of perfect play to the end of the game, such as line=4521
     #[arg(long)]
     pub(crate) line: bool,
-    /// Print all of this as JSON, an object for each position
+    /// Print everything as JSON, one object per position
     #[arg(long)]
     pub(crate) json: bool,
-    /// Look values up in this book first: see linha help solve book
+    /// Look values up in this opening book first (see linha help solve book)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) book: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) power: Power,
 }
 
-/// What a solver may use.
+/// Threads and memory of the solver.
 #[derive(Args)]
 pub(crate) struct Power {
-    /// With how many threads to solve
+    /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) threads: usize,
-    /// The most memory for tables in MiB, for all threads together; a table takes a power of two
+    /// Most memory for the transposition table in MiB, shared by all threads; rounded down to a power of two
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = values::memory)]
     pub(crate) memory: usize,
 }
@@ -79,21 +79,21 @@ pub(crate) enum SolveCommand {
 
 /// Build an opening book: the exact values of all positions up to some ply.
 ///
-/// What is found is saved every few seconds, and on Ctrl-C; the same command goes on from there. A book is for
-/// --book of linha solve, and for book= of the agent perfect.
+/// Progress is saved every few seconds and on Ctrl-C; the same command continues. Books are used by linha solve --book and by the
+/// setting book= of the agent perfect.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   linha solve book drop:4x4:4 --plies 3 --output ~/four.book
   linha solve book drop:5x4:4 --plies 2 --output ~/five.book --threads 2 --memory 16")]
 pub(crate) struct SolveBook {
-    /// What is played
+    /// Game to solve
     #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
     pub(crate) rules: Rules,
-    /// How many moves the book goes
+    /// Length of the longest positions in moves
     #[arg(long, value_name = "N", value_parser = values::depth)]
     pub(crate) plies: u16,
-    /// Where it is kept; if it is there already, it is gone on with
+    /// Book file; an unfinished book is continued
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Lines as they come, with what ends a search.
+//! The reader thread: lines of input, and the stop flag of the search they end.
 
 use std::io::{self, BufRead, Read};
 use std::process;
@@ -10,34 +10,34 @@ use std::time::{Duration, Instant};
 
 use gomoku::protocol::{Urgent, urgent};
 
-/// No line is longer: a whole board on one line has some thousand characters. What comes after that is not read.
+/// The most bytes of a line that are read: a whole board on one line has a few thousand.
 const LONGEST: u64 = 1 << 16;
 
-/// How long the program may go on after it was told to end.
+/// How long the process may live after END or the end of input.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A line that was read.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) text: String,
-    /// How many came before it.
+    /// Its number, from 0.
     number: u64,
-    /// When.
+    /// When it was read.
     pub(crate) read: Instant,
 }
 
-/// Ends the search that a line asked for, even if it has not begun yet.
+/// Stops the search that a line asked for, even if it has not started yet.
 #[derive(Default)]
 pub(crate) struct Halt {
     stop: AtomicBool,
-    /// Whatever was asked for before this line is to be answered now.
+    /// Searches of lines before this one must end.
     before: AtomicU64,
 }
 
 impl Halt {
-    /// A flag that is set as soon as the search that this line asked for must end.
+    /// The stop flag for the search that this line asked for.
     pub(crate) fn flag(&self, line: &Line) -> &AtomicBool {
-        // First forget what ended an earlier search, then look: whoever comes between sets it again.
+        // The flag is cleared before the number is read: a stop that arrives in between sets it again.
         self.stop.store(false, Ordering::SeqCst);
         if self.before.load(Ordering::SeqCst) > line.number {
             self.stop();
@@ -45,7 +45,7 @@ impl Halt {
         &self.stop
     }
 
-    /// Ends the search that is under way.
+    /// Stops the running search.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::SeqCst);
     }
@@ -56,7 +56,7 @@ impl Halt {
     }
 }
 
-/// Reads lines on a thread of its own. The end of input ends all searches.
+/// Reads lines on a thread. The end of input stops all searches.
 pub(crate) fn listen(mut input: impl BufRead + Send + 'static) -> (Receiver<Line>, Arc<Halt>) {
     let (sender, lines) = mpsc::channel();
     let halt = Arc::new(Halt::default());
@@ -79,7 +79,7 @@ pub(crate) fn listen(mut input: impl BufRead + Send + 'static) -> (Receiver<Line
                 return;
             }
             if urgent == Some(Urgent::End) {
-                // Whatever still goes on, a manager waits for the end.
+                // Managers wait for the process to end, whatever it is doing.
                 thread::sleep(GRACE);
                 process::exit(0);
             }
@@ -89,7 +89,7 @@ pub(crate) fn listen(mut input: impl BufRead + Send + 'static) -> (Receiver<Line
     (lines, halt)
 }
 
-/// Reads a line, or as much of it as matters. Says whether there was one.
+/// Reads a line, up to the limit; false at the end of input.
 fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
     bytes.clear();
     input.by_ref().take(LONGEST).read_until(b'\n', bytes)?;

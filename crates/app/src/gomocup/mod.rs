@@ -1,7 +1,6 @@
 //! `linha gomocup`: the engine for Gomoku tournaments and boards, on standard input and output.
 //!
-//! One thread reads lines, so that a search can be ended by what comes next; everything else happens here, one command after
-//! the other.
+//! A thread reads lines, so that the next command can stop a search; everything else happens here, one command after the other.
 
 mod input;
 mod opening;
@@ -20,13 +19,13 @@ use std::path::Path;
 use gomoku::protocol::{Command, Parser};
 use session::Session;
 
-/// Whether this is how tournaments call an engine: `pbrain-linha`, `pbrain-linha64.exe` and the like.
+/// Whether the program was started under the name of an engine: `pbrain-linha`, `pbrain-linha64.exe` and the like.
 pub(crate) fn is_called_for(program: &OsStr) -> bool {
     let name = Path::new(program).file_name().map(OsStr::to_string_lossy).unwrap_or_default();
     name.to_ascii_lowercase().starts_with("pbrain-")
 }
 
-/// Obeys until the end of input, or until it is told to end.
+/// Executes commands until `END` or the end of input.
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     let (lines, halt) = input::listen(BufReader::new(io::stdin()));
     let mut session = Session::new(out, &halt);
@@ -35,8 +34,8 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
         for command in parser.read(&line.text) {
             match command {
                 Ok(Command::End) => return Ok(()),
-                Ok(command) => session.obey(command, &line)?,
-                Err(error) => session.misunderstood(&error)?,
+                Ok(command) => session.execute(command, &line)?,
+                Err(error) => session.reject(&error)?,
             }
         }
     }

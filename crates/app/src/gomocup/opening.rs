@@ -13,7 +13,7 @@ use super::refusal::Refusal;
 use super::session::Session;
 
 impl Session<'_> {
-    /// The next step of the opening, after the stones that are there.
+    /// The next step of the opening after these stones.
     pub(super) fn swap2(&mut self, points: &[Point], line: &Line) -> Result<Vec<Answer>, Refusal> {
         let mut game = Game::new(self.game()?.rules());
         points.iter().try_for_each(|at| place(&mut game, *at))?;
@@ -24,8 +24,8 @@ impl Session<'_> {
         }
     }
 
-    /// Takes the better side. Two more stones would leave the choice to the other side, and who chooses has at least an even game: that
-    /// is never better.
+    /// Takes the better side. The third option, two more stones, is never better: the opponent would choose, and the side that
+    /// chooses has at least an even game.
     fn choose_side(&mut self, game: Game, line: &Line) -> Result<Vec<Answer>, Refusal> {
         let report = self.think(&game, 1, line)?;
         if report.score < Some(Score::EVEN) {
@@ -36,7 +36,7 @@ impl Session<'_> {
         self.make_move(game, report.best, line)
     }
 
-    /// Puts three stones on the board that leave both sides as equal as can be.
+    /// Places the three stones that are closest to even.
     fn propose(&mut self, game: &Game, line: &Line) -> Result<Vec<Answer>, Refusal> {
         let rules = game.rules();
         self.settle(rules)?;
@@ -44,7 +44,7 @@ impl Session<'_> {
         let candidates = candidates(rules);
         let mut best: Option<(i32, &Game)> = None;
         for (done, candidate) in (1..).zip(&candidates) {
-            // Each has an equal share of the time.
+            // Each candidate gets an equal share of the time.
             let time = limits.time.map(|time| time * done / u32::try_from(candidates.len()).unwrap_or(1));
             let found = self.search(candidate, 1, Limits { time, ..limits }, line, &mut |_, _| {})?;
             let worth = found.first().map_or(i32::MAX, |report| imbalance(report.score));
@@ -60,7 +60,7 @@ impl Session<'_> {
     }
 }
 
-/// How far from even.
+/// The distance of a score from even.
 fn imbalance(score: Option<Score>) -> i32 {
     match score.unwrap_or(Score::EVEN).verdict() {
         Verdict::Estimate(points) => points.abs(),
@@ -68,9 +68,9 @@ fn imbalance(score: Option<Score>) -> i32 {
     }
 }
 
-/// Openings of three stones that could be even: few stones in the middle are, so most are near an edge, with the stones apart.
+/// Openings of three stones that could be even. Stones in the middle favour the first side, so most are near an edge and apart.
 fn candidates(rules: Rules) -> Vec<Game> {
-    /// Where the second and the third stone are, seen from the first.
+    /// The second and the third stone relative to the first.
     const SHAPES: [[(i16, i16); 2]; 5] =
         [[(1, 1), (-1, 2)], [(2, 1), (-1, -1)], [(1, 0), (2, 2)], [(-2, 1), (1, -2)], [(2, 0), (0, 2)]];
     let (width, height) = (i16::from(rules.width()), i16::from(rules.height()));

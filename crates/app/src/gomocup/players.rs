@@ -1,9 +1,9 @@
-//! The engines that a session asks.
+//! The engines of a session.
 
 use board::{Overline, Rules};
 use gomoku::Gomoku;
 
-/// An engine for each set of rules: they may be told at the last moment, when there is no time to make one.
+/// An engine for each set of rules: a manager may send the rules at the last moment, when there is no time to build one.
 pub(super) struct Players {
     freestyle: Gomoku,
     exactly: Gomoku,
@@ -13,7 +13,7 @@ impl Players {
     pub(super) fn new() -> Players {
         let player = || {
             let mut player = Gomoku::new("linha".to_owned());
-            // Until it is known how much there may be.
+            // A small table until the limits are known.
             player.mebibytes = 0;
             player
         };
@@ -36,7 +36,7 @@ impl Players {
         }
     }
 
-    /// Forgets what was learnt.
+    /// Clears the tables.
     pub(super) fn forget(&mut self) {
         self.freestyle.forget();
         self.exactly.forget();

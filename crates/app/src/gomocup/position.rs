@@ -1,4 +1,4 @@
-//! From the stones of a board to a game.
+//! A game from the stones of a board.
 
 use std::collections::VecDeque;
 
@@ -17,10 +17,10 @@ pub(crate) fn place(game: &mut Game, at: Point) -> Result<(), Refusal> {
     game.play(cell).map_err(|_| Refusal::Taken(at))
 }
 
-/// A game in which these stones are on the board and the owner of the first kind is to move.
+/// A game with these stones on the board and our side to move.
 ///
-/// Boards may list stones in any order, and a game is played in turn. Where the order could be that of the moves, it is kept:
-/// who moved last matters to the engine.
+/// Managers may list stones in any order. An order with alternating colours is kept as the order of moves: the last move matters
+/// to the engine.
 pub(crate) fn arrange(rules: Rules, stones: &[Stone]) -> Result<Game, Refusal> {
     let mut seen = Vec::new();
     for stone in stones {
@@ -44,8 +44,8 @@ pub(crate) fn arrange(rules: Rules, stones: &[Stone]) -> Result<Game, Refusal> {
     }
 }
 
-/// Both sides' stones, one after the other. A stone that would end the game too early waits: where a longer line than five counts
-/// for nothing, the last stone of it must not be at its end.
+/// Plays the stones of both sides in turn. A stone that would end the game too early is postponed: where lines longer than five do
+/// not win, the last stone of such a line must not be at its end.
 fn in_turn(rules: Rules, mut first: VecDeque<Cell>, mut second: VecDeque<Cell>) -> Result<Game, Refusal> {
     let mut game = Game::new(rules);
     while !first.is_empty() || !second.is_empty() {
@@ -63,7 +63,7 @@ fn in_turn(rules: Rules, mut first: VecDeque<Cell>, mut second: VecDeque<Cell>) 
     }
 }
 
-/// The same moves by other rules.
+/// The same moves under other rules.
 pub(crate) fn replay(rules: Rules, moves: &[Cell]) -> Result<Game, Refusal> {
     let mut game = Game::new(rules);
     moves.iter().try_for_each(|cell| game.play(*cell)).map_err(|_| Refusal::RuleChange)?;
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_full_board_has_no_move() {
         let rules = Rules::new(5, 5, 5, false, Overline::Wins).expect("valid");
-        // Rows of two and two: nobody has five.
+        // Rows of two and two: no line of five.
         let whose = |x: u16, y: u16| if (x + y / 2).is_multiple_of(2) { 2 } else { 1 };
         let all = (0..25).map(|i| format!("{},{},{}", i % 5, i / 5, whose(i % 5, i / 5)));
         let all = all.collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Why a command cannot be obeyed.
+//! Why a command is refused.
 
 use board::{Outcome, Rules};
 use gomoku::SIDES;
@@ -6,12 +6,12 @@ use gomoku::protocol::Point;
 use search::PlayerError;
 use thiserror::Error;
 
-/// What is said after `ERROR`.
+/// The sentence after `ERROR`.
 #[derive(Debug, Error)]
 pub(crate) enum Refusal {
     #[error("there is no board yet: START comes first")]
     NoBoard,
-    // Where a board reads 20 in an error, it offers a board of that size.
+    // Some managers offer a 20x20 board if they find 20 in the error.
     #[error(
         "boards with sides from {least} to {most} are played, such as 15x15 and 20x20, not {0}x{1}",
         least = SIDES.start(),

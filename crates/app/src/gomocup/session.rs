@@ -1,4 +1,4 @@
-//! A manager's commands, one after the other.
+//! Executes the commands of a manager.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use super::refusal::Refusal;
 use super::settings::{Settings, processors};
 use super::voice::Voice;
 
-/// What is going on.
+/// The state of a session.
 pub(crate) struct Session<'a> {
     pub(super) voice: Voice<'a>,
     pub(super) halt: &'a Halt,
@@ -27,8 +27,8 @@ impl<'a> Session<'a> {
         Session { voice: Voice::new(out, halt), halt, settings, players, game: None }
     }
 
-    /// Obeys a command, and answers it where it has an answer.
-    pub(crate) fn obey(&mut self, command: Command, line: &Line) -> io::Result<()> {
+    /// Executes a command and writes its answer, if it has one.
+    pub(crate) fn execute(&mut self, command: Command, line: &Line) -> io::Result<()> {
         match self.answer(command, line) {
             Ok(answers) => answers.iter().for_each(|answer| self.voice.say(answer)),
             Err(refusal) => self.voice.say(&Answer::Error(refusal.to_string())),
@@ -36,19 +36,19 @@ impl<'a> Session<'a> {
         self.voice.check()
     }
 
-    /// Says what is wrong with a line.
-    pub(crate) fn misunderstood(&mut self, error: &CommandError) -> io::Result<()> {
+    /// Answers a line that is no command.
+    pub(crate) fn reject(&mut self, error: &CommandError) -> io::Result<()> {
         let words = error.to_string();
         self.voice.say(&match error {
             CommandError::Unknown(_) => Answer::Unknown(words),
-            // A manager does not read an answer to INFO, and would take an error for that of the next command.
+            // A manager reads no answer to INFO: it would take an error for the answer to its next command.
             CommandError::Info { .. } => Answer::Debug(words),
             _ => Answer::Error(words),
         });
         self.voice.check()
     }
 
-    /// Whatever is refused has changed nothing.
+    /// The answer to a command. A refused command changes nothing.
     fn answer(&mut self, command: Command, line: &Line) -> Result<Vec<Answer>, Refusal> {
         match command {
             Command::Start(width, height) => self.start(width, height)?,
@@ -86,14 +86,14 @@ impl<'a> Session<'a> {
             Command::About => return Ok(vec![about()]),
             Command::Capacity => return Ok(capacity()),
             Command::Info(info) => {
-                self.settings.tell(&info);
+                self.settings.set(&info);
                 return Ok(vec![]);
             }
             Command::Forget => {
                 self.players.forget();
                 return Ok(vec![]);
             }
-            // They have done what they do before they came here.
+            // The reader thread has handled them already.
             Command::Stop | Command::End => return Ok(vec![]),
         }
         Ok(vec![Answer::Ok])
@@ -102,7 +102,7 @@ impl<'a> Session<'a> {
     /// An empty board.
     fn start(&mut self, width: u16, height: u16) -> Result<(), Refusal> {
         let rules = rules(width, height, self.settings.overline()?)?;
-        // Making tables takes a while, which does not count yet. Some boards send START before every move.
+        // Tables are built now, before the clock runs. Some managers send START before every move.
         if self.game.as_ref().map(Game::rules) != Some(rules) {
             for rules in both(rules) {
                 self.make_ready(rules, self.settings.first_table())?;
@@ -113,7 +113,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// The game, by the rules that are set now: managers may tell them after START.
+    /// The game under the current rules: managers may send them after START.
     pub(super) fn game(&self) -> Result<Game, Refusal> {
         let overline = self.settings.overline()?;
         let game = self.game.as_ref().ok_or(Refusal::NoBoard)?;
@@ -147,7 +147,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Thinks about a move, and makes it.
+    /// Searches for a move and plays it.
     fn reply(&mut self, game: Game, lines: usize, line: &Line) -> Result<Vec<Answer>, Refusal> {
         if let Some(outcome) = game.outcome() {
             return Err(Refusal::Over(outcome));
@@ -156,7 +156,7 @@ impl<'a> Session<'a> {
         self.make_move(game, report.best, line)
     }
 
-    /// Makes a move that was thought about since the line was read.
+    /// Plays a move, and counts the time since the line was read.
     pub(super) fn make_move(
         &mut self,
         mut game: Game,
@@ -178,7 +178,7 @@ fn rules(width: u16, height: u16, overline: Overline) -> Result<Rules, Refusal> 
     rules.filter(|rules| gomoku::fits(*rules).is_ok()).ok_or(Refusal::Size(width, height))
 }
 
-/// The same size with other rules, and these.
+/// Both rule sets on a board of this size.
 fn both(rules: Rules) -> impl Iterator<Item = Rules> {
     let by = move |overline| Rules::new(rules.width(), rules.height(), rules.k(), false, overline).ok();
     [Overline::Wins, Overline::Ignored].into_iter().filter_map(by)
@@ -190,7 +190,7 @@ fn about() -> Answer {
     Answer::About(facts.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
 }
 
-/// What boards ask before they offer settings: threads, and the size of the table as a power of two in kibibytes.
+/// What managers ask for before they offer settings: threads, and the largest table as a power of two in KiB.
 fn capacity() -> Vec<Answer> {
     let threads = format!("INFO MAX_THREAD_NUM {}", processors());
     vec![Answer::Message(threads), Answer::Message("INFO MAX_HASH_SIZE 22".to_owned())]

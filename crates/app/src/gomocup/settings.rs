@@ -1,4 +1,4 @@
-//! What `INFO` told, and what follows from it: time, memory, threads.
+//! The settings of `INFO`, and the limits that follow: time, memory, threads.
 
 use std::fs;
 use std::thread;
@@ -11,7 +11,7 @@ use search::Limits;
 
 use super::refusal::Refusal;
 
-/// What was told.
+/// The values of `INFO` so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) clock: Clock,
@@ -20,13 +20,13 @@ pub(crate) struct Settings {
     nodes: Option<u64>,
     memory: Memory,
     threads: Option<usize>,
-    /// Whether lines are told detail by detail as well.
+    /// Whether details of lines are sent as `INFO` as well.
     pub(crate) details: bool,
-    /// Half of the memory that nobody used at the beginning, in mebibytes, where that is known.
+    /// Half of the memory that was free at the start, in MiB, if known.
     available: Option<usize>,
 }
 
-/// A limit of zero or less is none.
+/// Zero or less means no limit.
 fn positive(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|number| *number > 0)
 }
@@ -36,13 +36,13 @@ fn milliseconds(number: i64) -> Duration {
 }
 
 impl Settings {
-    /// Nothing was told yet.
+    /// The defaults.
     pub(crate) fn new() -> Settings {
         Settings { available: available(), ..Settings::default() }
     }
 
-    /// Remembers what was told.
-    pub(crate) fn tell(&mut self, info: &Info) {
+    /// Stores a value.
+    pub(crate) fn set(&mut self, info: &Info) {
         let Info::Number(setting, number) = *info else { return };
         match setting {
             Setting::TimeoutTurn => self.clock.turn = Some(milliseconds(number)),
@@ -60,7 +60,7 @@ impl Settings {
         }
     }
 
-    /// What a line longer than five is worth by the rules that are set, if they are played.
+    /// Whether a line longer than five wins under the current rule; an error if the rule is not supported.
     pub(crate) fn overline(&self) -> Result<Overline, Refusal> {
         match self.rule {
             0 | 2 => Ok(Overline::Wins),
@@ -69,38 +69,38 @@ impl Settings {
         }
     }
 
-    /// How long to look for a move, after so many stones.
+    /// The limits of a search after `played` stones.
     pub(crate) fn limits(&self, played: u16, area: u16) -> Limits {
         let time = self.clock.control().allot(played, area);
         Limits { depth: self.depth, nodes: self.nodes, time: Some(time) }
     }
 
-    /// With how many threads to search: as many as it was told, and no more than there are processors.
+    /// The number of search threads: as set, but at most one per processor.
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or(1).min(processors())
     }
 
-    /// The sizes of tables in mebibytes: what is wanted, and the most that is allowed.
+    /// The size of the table in MiB: wanted, and at most allowed.
     pub(crate) fn table(&self) -> (usize, usize) {
-        // A game that is played in seconds has no time for a large table, however long a move may take.
+        // A game of a few seconds has no time for a large table, however long a single move may take.
         let TimeControl { turn, left, .. } = self.clock.control();
         let pace = left.map_or(turn, |left| turn.min(left / 10));
         self.memory.sizes(pace, self.threads(), self.available)
     }
 
-    /// The same before the first move: a manager may tell limits and rules later, so both rules are made ready for.
+    /// The same before the first move. A manager may send limits and rules later, so both rules get a table.
     pub(crate) fn first_table(&self) -> (usize, usize) {
         let (_, allowed) = self.table();
         (Memory::LITTLE.min(allowed.div_ceil(2)), allowed)
     }
 }
 
-/// How many threads can run at once.
+/// The number of processors.
 pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Half of the memory that nobody uses, where that is known.
+/// Half of the free memory in MiB, if known.
 fn available() -> Option<usize> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -112,19 +112,19 @@ fn mebibytes(bytes: u64) -> usize {
     usize::try_from(bytes >> 20).unwrap_or(usize::MAX)
 }
 
-/// The time for a game, as it was told and used.
+/// The time for a game: set and used.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clock {
     turn: Option<Duration>,
     whole: Option<Duration>,
     left: Option<Left>,
-    /// What has been used since the time left was told, or since the game began.
+    /// The time used since `time_left` was set, or since the game began.
     used: Duration,
-    /// How much longer than planned moves took lately: on a busy machine nobody gets a processor just when needed.
+    /// How much longer than planned recent moves took: on a busy machine, threads get a processor late.
     lost: Duration,
 }
 
-/// What is left of the time for a game.
+/// The time left for a game.
 #[derive(Clone, Copy, Debug)]
 enum Left {
     Unlimited,
@@ -132,7 +132,7 @@ enum Left {
 }
 
 impl Clock {
-    /// So many milliseconds mean that there is no limit.
+    /// This many milliseconds mean that there is no limit.
     const UNLIMITED: i64 = i32::MAX as i64;
 
     fn set(&mut self, left: i64) {
@@ -141,19 +141,19 @@ impl Clock {
         self.used = Duration::ZERO;
     }
 
-    /// A game begins. Boards tell before that what is left, or after it.
+    /// Starts a game. Managers set `time_left` before or after that.
     pub(crate) fn begin(&mut self) {
         if self.left.is_none() {
             self.used = Duration::ZERO;
         }
     }
 
-    /// A move took so long.
+    /// Counts the time of a move.
     pub(crate) fn used(&mut self, time: Duration) {
         self.used += time;
     }
 
-    /// A search took so much longer than planned. What was lost is remembered for some moves.
+    /// Records how much longer than planned a search took. It decays over the next moves.
     pub(crate) fn overran(&mut self, time: Duration) {
         self.lost = time.max(self.lost * 7 / 8);
     }
@@ -169,7 +169,7 @@ impl Clock {
     }
 }
 
-/// The memory that may be used, in mebibytes.
+/// The memory limits, in MiB.
 #[derive(Clone, Copy, Debug, Default)]
 struct Memory {
     /// For the whole program.
@@ -179,17 +179,17 @@ struct Memory {
 }
 
 impl Memory {
-    /// The program without a table.
+    /// The memory of the program without a table.
     const PROGRAM: usize = 10;
-    /// What another thread takes.
+    /// The memory of each further thread.
     const THREAD: usize = 1;
-    /// A table that is made in no time, and is large enough for fast games.
+    /// The smallest table: allocated at once, large enough for fast games.
     const LITTLE: usize = 8;
-    /// The largest table, if nobody asks for another.
+    /// The largest table by default.
     const MUCH: usize = 256;
-    /// The largest table, even if somebody asks for more.
+    /// The largest table on request.
     const MOST: usize = 4096;
-    /// For so many milliseconds of a move, the table is larger by a mebibyte: to make it takes half a millisecond.
+    /// The table grows by 1 MiB per this many milliseconds of a move; allocating 1 MiB takes half a millisecond.
     const PACE: u128 = 16;
 
     fn sizes(self, turn: Duration, threads: usize, available: Option<usize>) -> (usize, usize) {
@@ -211,7 +211,7 @@ mod tests {
     fn told(lines: &[(Setting, i64)]) -> Settings {
         let mut settings = Settings::default();
         for (setting, number) in lines {
-            settings.tell(&Info::Number(*setting, *number));
+            settings.set(&Info::Number(*setting, *number));
         }
         settings
     }
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(time(&settings), 950);
         settings.clock.overran(Duration::from_millis(80));
         assert_eq!(time(&settings), 840);
-        // It is forgotten again when all is quiet.
+        // It decays when moves are in time again.
         for _ in 0..20 {
             settings.clock.overran(Duration::from_millis(1));
         }
@@ -257,8 +257,8 @@ mod tests {
         assert_eq!(time(&settings), 326);
         settings.clock.begin();
         assert_eq!(time(&settings), 991);
-        // Where the manager keeps the time, a new board is no new game.
-        settings.tell(&Info::Number(Setting::TimeLeft, 30_000));
+        // If the manager sends the time left, a new board is no new game.
+        settings.set(&Info::Number(Setting::TimeLeft, 30_000));
         settings.clock.used(Duration::from_secs(20));
         settings.clock.begin();
         assert_eq!(time(&settings), 326);
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(size(100, -1), (8, 4096));
         let game = [(Setting::TimeoutTurn, 60_000), (Setting::TimeLeft, 5_000)];
         assert_eq!(told(&game).table(), (31, 4096));
-        // Whoever names a size gets it, as far as it goes.
+        // An explicit size is used, up to the largest.
         let hash = |kibibytes| told(&[(Setting::HashSize, kibibytes)]).table();
         assert_eq!((hash(65_536), hash(0), hash(i64::MAX)), ((64, 64), (1, 1), (4096, 4096)));
     }

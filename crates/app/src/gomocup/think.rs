@@ -1,4 +1,4 @@
-//! Asking the engine.
+//! Searches of the engine.
 
 use board::{Cell, Game, Rules};
 use gomoku::protocol::Thinking;
@@ -9,12 +9,12 @@ use super::refusal::Refusal;
 use super::session::Session;
 use super::voice::Voice;
 
-/// Listens to what a search finds, and may say something about it.
+/// Receives the reports of a search, and may send messages.
 type Watch<'a> = dyn FnMut(&mut Voice<'_>, &Report<Cell>) + 'a;
 
 impl Session<'_> {
-    /// Makes the engine ready for a game, with a table of the wanted size in mebibytes if the one that it has is too small, or larger
-    /// than allowed.
+    /// Prepares the engine for a game. The table is allocated again, with the wanted size in MiB, if it is too small or larger than
+    /// allowed.
     pub(super) fn make_ready(
         &mut self,
         rules: Rules,
@@ -30,26 +30,26 @@ impl Session<'_> {
         Ok(player.prepare(rules)?)
     }
 
-    /// Makes the engine ready to search. By other rules than these it will not have to: memory is for one.
+    /// Prepares the engine of these rules for a search, and frees the table of the other.
     pub(super) fn settle(&mut self, rules: Rules) -> Result<(), Refusal> {
         self.players.other(rules).forget();
         self.make_ready(rules, self.settings.table())
     }
 
-    /// How long to look for a move in this position.
+    /// The limits of a search in this position.
     pub(super) fn limits(&self, game: &Game) -> Limits {
         let played = u16::try_from(game.moves().len()).unwrap_or(u16::MAX);
         self.settings.limits(played, game.rules().area())
     }
 
-    /// The best move in a game that goes on, with messages on the way.
+    /// The best move, with messages during the search. The game must not be over.
     pub(super) fn think(&mut self, game: &Game, lines: usize, line: &Line) -> Result<Report<Cell>, Refusal> {
         let (rules, details) = (game.rules(), self.settings.details);
         let lines = lines.min(rules.area().into());
         self.settle(rules)?;
         let mut last = None;
         let found = self.search(game, lines, self.limits(game), line, &mut |voice, report| {
-            // The lines of a depth come one after the other.
+            // The lines of a depth are reported one after the other.
             let rank = match last {
                 Some((depth, rank)) if depth == report.depth => lines.min(rank + 1),
                 _ => 1,
@@ -65,7 +65,7 @@ impl Session<'_> {
         Ok(found.into_iter().next().expect("a game that goes on has a move"))
     }
 
-    /// The best lines within these limits, for which the time began when the line was read.
+    /// The best lines within these limits. The clock starts when the line was read.
     pub(super) fn search(
         &mut self,
         game: &Game,

@@ -1,4 +1,4 @@
-//! Answers, written at once.
+//! Writes answers, unbuffered.
 
 use std::io::{self, Write};
 
@@ -6,11 +6,11 @@ use gomoku::protocol::{Answer, Thinking};
 
 use super::input::Halt;
 
-/// Where answers go.
+/// The output of a session.
 pub(crate) struct Voice<'a> {
     out: &'a mut dyn Write,
     halt: &'a Halt,
-    /// Why nothing more can be written.
+    /// The first error of writing, if there was one.
     broken: Option<io::Error>,
 }
 
@@ -19,7 +19,7 @@ impl<'a> Voice<'a> {
         Voice { out, halt, broken: None }
     }
 
-    /// Writes an answer. If nobody reads any more, there is nothing to think about either.
+    /// Writes an answer. If the output is closed, the search is stopped as well.
     pub(crate) fn say(&mut self, answer: &Answer) {
         if let Err(error) = writeln!(self.out, "{answer}").and_then(|()| self.out.flush()) {
             self.broken.get_or_insert(error);
@@ -27,7 +27,7 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// Tells what a search has found, with all details if they were asked for.
+    /// Writes what a search has found, with details if requested.
     pub(crate) fn show(&mut self, thinking: &Thinking<'_>, details: bool) {
         if details {
             thinking.details().iter().for_each(|detail| self.say(detail));
@@ -35,7 +35,7 @@ impl<'a> Voice<'a> {
         self.say(&Answer::Message(thinking.to_string()));
     }
 
-    /// Whether everything could be written.
+    /// Returns the first error of writing.
     pub(crate) fn check(&mut self) -> io::Result<()> {
         self.broken.take().map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! `linha lab accuracy`: who is examined at which levels, and who knows the answers.
+//! `linha lab accuracy`: the agents, their strengths, the positions, and the oracle of exact values.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
@@ -11,10 +11,9 @@ use lab::study::{Candidate, Exam, Extent, Oracle};
 
 use crate::cli::lab::Questions;
 use crate::contestant;
-use crate::trouble::Usage;
+use crate::error::Usage;
 
-/// Whoever is examined, unless somebody else is asked for: chance, the published agents, the best settings of ours, and
-/// whoever makes no mistakes.
+/// The default agents: random moves, the published agents, the best settings of our own, and the perfect player.
 const AGENTS: [&str; 11] = [
     "random",
     "ufop",
@@ -29,23 +28,23 @@ const AGENTS: [&str; 11] = [
     "perfect",
 ];
 
-/// The table of whoever knows the answers.
+/// The transposition table of the oracle in MiB.
 const MEBIBYTES: usize = 64;
 
-/// The positions that were asked for, or as many as take seconds or minutes.
+/// The positions by the arguments, or by default as many as take minutes, or seconds with `quick`.
 pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Result<Exam, Usage> {
     let from = questions.from.unwrap_or_else(|| Truth::bulk_from_ply(rules, extent.quick));
     let last = rules.area() - 2;
     if from > last {
         return Err(Usage(format!(
-            "no move of {rules} is a choice after {from} moves: --from is at most {last}"
+            "invalid --from {from}: a position of {rules} has a choice of moves after at most {last} moves"
         )));
     }
     let positions = questions.positions.unwrap_or(if extent.quick { 60 } else { 400 });
     Ok(Exam { rules, from, positions, seed: extent.seed })
 }
 
-/// The agents that were asked for, or the usual ones that play this game; at several levels, unless they have one.
+/// The given agents, or the default ones that play this game; each at several strengths, unless its settings limit the work.
 pub(super) fn candidates(
     rules: Rules,
     asked: &[Contestant],
@@ -77,7 +76,7 @@ fn external(engine: Engine) -> Candidate {
     Candidate { name: name.clone(), series: name, build: Box::new(build) }
 }
 
-/// An agent at several depths or numbers of playouts, or as it is where it was told how much to do.
+/// An agent at several depths or numbers of playouts, or as it is if its settings limit the work.
 fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
     if agent.has_work_limit_written() {
         return Ok(vec![agent.clone()]);
@@ -97,25 +96,25 @@ fn at_levels(agent: &Agent, extent: Extent) -> Result<Vec<Agent>, AgentError> {
 
 /// An agent at several numbers of playouts.
 fn at_playouts(agent: &Agent, playouts: &[u64]) -> Result<Vec<Agent>, AgentError> {
-    // The time of a preset would decide before its playouts do.
+    // The time limit of a preset would end the search before the playouts do.
     let timed = agent.entry().stands_for().is_some();
     let agent = if timed { agent.with_time(None)? } else { agent.clone() };
     playouts.iter().map(|playouts| agent.with_iterations(*playouts)).collect()
 }
 
-/// An agent as a candidate. Agents that differ in nothing but their level belong together.
+/// An agent as a candidate. Agents that differ only in limits of work form a series.
 pub(super) fn candidate(agent: Agent) -> Candidate {
     let (name, series) = (agent.to_string(), agent.series_name());
     let player = name.clone();
     let build = move |rules: Rules, seed: u64| {
-        // The choice among perfect moves costs time and changes nothing.
+        // A random choice among perfect moves would cost time and change nothing.
         let built = if agent.solves() { agent.player(rules) } else { agent.build(rules, seed) };
         built.map_err(|error| error.of_player(&player))
     };
     Candidate { name, series, build: Box::new(build) }
 }
 
-/// Knows what moves are worth, until it is told to stop.
+/// The oracle: the exact value of every move, until the stop flag is set.
 pub(super) fn oracle(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Oracle, Unsolvable> {
     let mut truth = Truth::new(rules, MEBIBYTES)?;
     Ok(move |game: &Game| {
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_without_a_level_get_several() {
+    fn agents_without_a_limit_get_several() {
         let pair = |name: &str, series: &str| (name.to_owned(), series.to_owned());
         assert_eq!(
             names("connect4", &["ufop", "porto-mcts", "iasi:depth=3", "random"], QUICK),
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_plays_a_game_is_usually_examined() {
+    fn default_agents_play_the_game() {
         let three = names("drop:4x4:3", &[], QUICK);
         assert!(three.iter().all(|(_, series)| series != "ufop") && three.len() > 5, "{three:?}");
         let asked = ["ufop".parse().expect("an agent")];
@@ -184,11 +183,14 @@ mod tests {
         assert_eq!((from("drop:5x4:4", QUICK), from("drop:8x8:4", FULL)), (Some(0), Some(28)));
         let late = Questions { from: Some(19), positions: None };
         let refused = exam(rules("drop:5x4:4"), &late, QUICK).expect_err("too late").to_string();
-        assert_eq!(refused, "no move of drop:5x4:4 is a choice after 19 moves: --from is at most 18");
+        assert_eq!(
+            refused,
+            "invalid --from 19: a position of drop:5x4:4 has a choice of moves after at most 18 moves"
+        );
     }
 
     #[test]
-    fn whoever_is_perfect_keeps_everything_and_chance_does_not() {
+    fn the_perfect_player_keeps_every_value_and_random_moves_do_not() {
         let game = rules("drop:5x4:4");
         let agents = ["perfect", "random"].map(|text| text.parse().expect("an agent"));
         let questions = Questions { positions: Some(40), from: None };
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_knows_the_answers_can_be_interrupted() {
+    fn the_oracle_can_be_interrupted() {
         let stop = Arc::new(AtomicBool::new(true));
         let mut oracle = oracle(Rules::CONNECT4, stop).expect("a small board");
         // Beyond the book, and far from the end.

@@ -1,4 +1,4 @@
-//! Who is studied at several depths: agents, and external engines that are told a depth.
+//! Entrants that are studied at several depths: agents, and external engines that get a depth limit.
 
 use agents::{Agent, AgentError, Contestant, Engine, Factory};
 use board::{Cell, Game, Rules};
@@ -9,7 +9,7 @@ use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::contestant;
 
-/// The contestants asked for, or three agents that show what pruning does.
+/// The given contestants, or three agents that show the effect of pruning.
 pub(super) fn entrants(rules: Rules, asked: &[Contestant]) -> anyhow::Result<Vec<Entrant>> {
     let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
     let default = default.into_iter().collect::<Result<Vec<Contestant>, _>>()?;
@@ -17,7 +17,7 @@ pub(super) fn entrants(rules: Rules, asked: &[Contestant]) -> anyhow::Result<Vec
     asked.iter().map(|contestant| entrant(contestant, rules)).collect()
 }
 
-/// An agent, with its heuristic and without, against an opponent.
+/// An agent, with its evaluation and without, against an opponent.
 pub(super) fn contest(
     rules: Rules,
     agent: &Agent,
@@ -36,18 +36,18 @@ pub(super) fn contest(
     })
 }
 
-/// A contestant that is here and plays this game, to be studied at several depths.
+/// A contestant that is available and plays this game, for several depths.
 fn entrant(contestant: &Contestant, rules: Rules) -> anyhow::Result<Entrant> {
     match contestant::ready(contestant.clone(), rules)? {
         Contestant::Agent(agent) => Ok(by_depth(&agent)?),
-        Contestant::Engine(engine) => Ok(told_depth(engine)),
+        Contestant::Engine(engine) => Ok(limited_to_depth(engine)),
     }
 }
 
-/// An agent whose settings say the depth.
+/// An agent that is built for each depth.
 fn by_depth(agent: &Agent) -> Result<Entrant, AgentError> {
     agent.with_depth(1)?;
-    // The depth of the study is the depth: no other setting may decide it.
+    // The study sets the depth: no other setting may override it.
     let (name, agent) = (agent.to_string(), agent.by_depth_alone());
     let build = move |rules: Rules, depth: u16| {
         let built = agent.with_depth(depth).and_then(|agent| agent.player(rules));
@@ -56,8 +56,8 @@ fn by_depth(agent: &Agent) -> Result<Entrant, AgentError> {
     Ok(Entrant { name, build: Box::new(build) })
 }
 
-/// An engine that is told the depth with every question.
-fn told_depth(engine: Engine) -> Entrant {
+/// An engine that gets the depth as a limit of each move.
+fn limited_to_depth(engine: Engine) -> Entrant {
     let (name, engine) = (engine.name(), Contestant::Engine(engine));
     let build = move |rules: Rules, depth: u16| {
         let player = Programs.build(&engine, rules, 0)?;
@@ -66,7 +66,7 @@ fn told_depth(engine: Engine) -> Entrant {
     Entrant { name, build: Box::new(build) }
 }
 
-/// A player that may look no deeper than this.
+/// A player with a depth limit.
 struct AtDepth {
     player: Box<dyn Player>,
     depth: u16,

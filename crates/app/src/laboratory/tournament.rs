@@ -1,4 +1,4 @@
-//! The published agents all against all, and beside it how often they keep the exact value.
+//! A tournament of the published agents, and how often each keeps the exact value.
 
 use std::sync::atomic::Ordering;
 
@@ -11,10 +11,10 @@ use lab::study::{self, Candidate, Exam, Extent};
 use super::{Bench, accuracy};
 use crate::arena;
 
-/// The entrants: the published agents that play four in a row, and random.
+/// The entrants: the published agents that play four in a row, and random moves.
 fn agents(extent: Extent) -> Result<[Agent; 7], AgentError> {
     let (depth, playouts) = if extent.quick { (2, 200) } else { (6, 20_000) };
-    // Without pruning, the same depth would take as long as all others together.
+    // Without pruning, the full depth would take as long as all others together.
     let shallow = if extent.quick { 2 } else { 5 };
     let named = |name: &str| name.parse::<Agent>();
     Ok([
@@ -28,7 +28,7 @@ fn agents(extent: Extent) -> Result<[Agent; 7], AgentError> {
     ])
 }
 
-/// Tournaments on both boards of the reports, with the truth beside them.
+/// Tournaments on both boards of the reports, and a comparison with exact values.
 pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Section>> {
     let agents = agents(extent)?;
     let names = agents.each_ref().map(Agent::to_string);
@@ -37,7 +37,7 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
     for rules in [Rules::CONNECT4, "drop:8x8:4".parse()?] {
         let pairs = if extent.quick { 2 } else { 25 };
         let plan = Plan::new(rules, names.to_vec(), Format::RoundRobin)?.with_pairs(pairs)?;
-        let openings = arena::openings(rules, None, extent.seed, pairs);
+        let openings = arena::generate_openings(rules, None, extent.seed, pairs);
         let plan = plan.with_openings(&openings)?.with_seed(extent.seed);
         let candidates = candidates();
         sections.push(bench.watch(|monitor| study::tournament(&plan, &candidates, monitor))?);

@@ -1,4 +1,4 @@
-//! The board at which somebody sits: keys and clicks become commands, and what they leave behind is shown.
+//! The state of the terminal board: keys and clicks become commands of a session, whose view is shown.
 
 use std::io;
 use std::sync::Arc;
@@ -21,37 +21,37 @@ use play::View;
 use play::view::{Point, Standing};
 use play::{Done, Executor, Session, Setup};
 
-/// The paces that can be chosen, in milliseconds.
+/// The selectable times between two moves of computers, in milliseconds.
 const PACES: [u64; 8] = [0, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/// The one to begin with.
+/// The initial one.
 const PACE: Duration = Duration::from_millis(500);
-/// A longer text is no move.
+/// The most characters of a typed move.
 const LONGEST: usize = 8;
 
-/// What is to happen after a key.
+/// What happens after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    GoOn,
-    /// The program is put to sleep until it is called back.
-    Sleep,
+    Continue,
+    /// The program is suspended (Ctrl-Z).
+    Suspend,
     Quit,
 }
 
-/// A board, who sits at it, and what they see.
+/// A board with its players and its screen.
 pub(super) struct App {
     rules: Rules,
     table: Table,
-    /// Builds the players of this game and of the next.
+    /// Builds the players of this game and of later ones.
     factory: Arc<dyn Factory>,
     pub(super) screen: Screen,
-    /// The window, as it was drawn last.
+    /// The window at the last drawing.
     pub(super) area: Rect,
-    /// When the search that is under way was first seen.
+    /// When the running search was first seen.
     since: Option<Instant>,
 }
 
 impl App {
-    /// Sets a board up. If a computer is to move, it begins to think.
+    /// Creates a board. If a computer is to move, its search starts.
     pub(super) fn new(
         game: Game,
         seats: [Seat; 2],
@@ -67,34 +67,34 @@ impl App {
         Ok(app)
     }
 
-    /// Ends the game, and the programs that were started for it. It does not wait for long.
+    /// Ends the game and its external engines. Does not wait for long.
     pub(super) fn end(self) {
         self.table.end();
     }
 
-    /// Whether there is something new to see.
+    /// Whether the view has changed.
     pub(super) fn has_news(&self) -> bool {
         self.table.news.load(Ordering::Relaxed)
     }
 
-    /// Whether a clock is running.
+    /// Whether a search is running.
     pub(super) fn is_busy(&self) -> bool {
         self.since.is_some()
     }
 
-    /// Looks at the board again.
+    /// Fetches and shows the current view.
     pub(super) fn refresh(&mut self) {
         self.table.news.store(false, Ordering::Relaxed);
         let view = self.table.session.view();
         self.show(view);
     }
 
-    /// Time passes.
+    /// Updates the clock.
     pub(super) fn tick(&mut self) {
         self.screen.desk.elapsed = self.since.map(|since| since.elapsed());
     }
 
-    /// Shows another view, and keeps what belongs to this desk in step with it.
+    /// Shows a view, and updates the state of the terminal that depends on it.
     fn show(&mut self, view: View) {
         let running = view.thinking.as_ref().is_some_and(|thinking| thinking.running);
         let other = view.ply != self.screen.view.ply;
@@ -106,12 +106,12 @@ impl App {
         self.screen.view = view;
         self.tick();
         if answered {
-            self.look_at_answer();
+            self.scroll_to_answer();
         }
     }
 
-    /// Where only a part of the board can be seen, the cursor follows a move that was made elsewhere.
-    fn look_at_answer(&mut self) {
+    /// If only a part of the board is visible, moves the cursor to an answer outside of it.
+    fn scroll_to_answer(&mut self) {
         let Some(layout) = self.screen.layout(self.area) else { return };
         let view = &self.screen.view;
         let last = view.ply.checked_sub(1).and_then(|ply| view.moves.get(ply));
@@ -121,7 +121,7 @@ impl App {
         }
     }
 
-    /// Shows what a command left behind, or why it changed nothing.
+    /// Shows the result of a command, or why it was refused.
     fn done(&mut self, done: Done) {
         match done {
             Ok(view) => self.show(view),
@@ -129,15 +129,15 @@ impl App {
         }
     }
 
-    /// Tells why nothing has changed.
+    /// Shows a message.
     fn say(&mut self, words: String) {
         self.screen.desk.said = Some(words);
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub(super) fn on_key(&mut self, key: KeyEvent) -> Flow {
         if key.kind == KeyEventKind::Release {
-            return Flow::GoOn;
+            return Flow::Continue;
         }
         let interrupted = key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
         let desk = &mut self.screen.desk;
@@ -146,24 +146,24 @@ impl App {
             return Flow::Quit;
         }
         if std::mem::take(&mut desk.help) {
-            return Flow::GoOn;
+            return Flow::Continue;
         }
         if let Some(typed) = desk.prompt.take() {
             self.type_on(typed, key);
-            return Flow::GoOn;
+            return Flow::Continue;
         }
         let sure = std::mem::take(&mut desk.sure);
         match keys::command(key, self.screen.view.kind.gravity) {
             Some(Command::Quit) => return Flow::Quit,
-            Some(Command::Suspend) => return Flow::Sleep,
+            Some(Command::Suspend) => return Flow::Suspend,
             Some(Command::New) => self.begin_again(sure),
-            Some(command) => self.obey(command),
+            Some(command) => self.execute(command),
             None => {}
         }
-        Flow::GoOn
+        Flow::Continue
     }
 
-    /// A key of the mouse was pressed; says whether that was of interest.
+    /// Handles a mouse event; false if it has no effect.
     pub(super) fn on_mouse(&mut self, event: MouseEvent) -> bool {
         if event.kind != MouseEventKind::Down(MouseButton::Left) {
             return false;
@@ -181,8 +181,8 @@ impl App {
         true
     }
 
-    /// Does what a key asks for.
-    fn obey(&mut self, command: Command) {
+    /// Executes the command of a key.
+    fn execute(&mut self, command: Command) {
         let ply = self.screen.view.ply;
         let all = self.screen.view.moves.len();
         match command {
@@ -214,7 +214,7 @@ impl App {
         }
     }
 
-    /// Moves the cursor, as far as the board goes.
+    /// Moves the cursor within the board.
     fn move_cursor(&mut self, right: i8, up: i8) {
         let step = |at: u8, by: i8, count: u8| at.saturating_add_signed(by).min(count - 1);
         let (x, y) = self.screen.desk.cursor;
@@ -229,10 +229,10 @@ impl App {
         self.play(&name);
     }
 
-    /// Plays what a text says.
+    /// Plays a move given as text.
     fn play(&mut self, text: &str) {
         if self.screen.view.outcome.is_some() {
-            return self.say("the game is over: u takes back, g begins a new one".to_owned());
+            return self.say("the game is over: u undo, g new game".to_owned());
         }
         let done = self.table.session.play(text);
         if done.is_ok() {
@@ -241,7 +241,7 @@ impl App {
         self.done(done);
     }
 
-    /// Moves the cursor to where a text says, if it says so.
+    /// Moves the cursor to the cell of a move given as text, if it is complete.
     fn follow(&mut self, text: &str) {
         let cell: Option<Point> = match read_moves(self.rules, text).next() {
             Some(Ok(WrittenMove::Column(x))) => Some((x, self.screen.desk.cursor.1)),
@@ -251,13 +251,13 @@ impl App {
         self.screen.desk.cursor = cell.unwrap_or(self.screen.desk.cursor);
     }
 
-    /// Goes on with a move that is being typed.
+    /// Shows a move that is being typed.
     fn prompt(&mut self, typed: String) {
         self.follow(&typed);
         self.screen.desk.prompt = Some(typed);
     }
 
-    /// A key while a move is typed.
+    /// Handles a key while a move is typed.
     fn type_on(&mut self, mut typed: String, key: KeyEvent) {
         let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
@@ -269,12 +269,12 @@ impl App {
                     return;
                 }
             }
-            // Nothing is left to take away: that ends it.
+            // Backspace in an empty prompt closes it.
             KeyCode::Backspace if typed.pop().is_none() => return,
             KeyCode::Char(c) if c.is_ascii_alphanumeric() && plain && typed.len() < LONGEST => {
                 let whole = self.rules.gravity()
                     || (c.is_ascii_alphabetic() && typed.ends_with(|last: char| last.is_ascii_digit()));
-                // A move was there already: this is the beginning of another one.
+                // A complete move is there already: this character begins another one.
                 if whole {
                     typed.clear();
                 }
@@ -285,16 +285,16 @@ impl App {
         self.prompt(typed);
     }
 
-    /// Ends a search: what it has found is played.
+    /// Stops the search: its best move so far is played.
     fn stop(&mut self) {
         if self.is_busy() {
             self.done(self.table.session.stop());
         } else {
-            self.say("nobody is thinking".to_owned());
+            self.say("no search is running".to_owned());
         }
     }
 
-    /// The next pace, faster or slower.
+    /// Changes the time between two moves.
     fn pace(&mut self, faster: bool) {
         let now = self.screen.view.pace;
         let mut paces = PACES.into_iter();
@@ -305,12 +305,12 @@ impl App {
         }
     }
 
-    /// A new game between the same players. One that is not over is not thrown away by a slip.
+    /// Starts a new game between the same players. An unfinished game needs a second key press.
     fn begin_again(&mut self, sure: bool) {
         let view = &self.screen.view;
         if !sure && view.outcome.is_none() && view.ply > 0 {
             self.screen.desk.sure = true;
-            return self.say("this game is not over: g again begins a new one".to_owned());
+            return self.say("this game is not over: press g again for a new one".to_owned());
         }
         let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
         let seats = seats_again(&self.screen.view, self.rules);
@@ -323,7 +323,7 @@ impl App {
                     self.done(self.table.session.analyse(true, None));
                 }
             }
-            Ok(Err(error)) => self.say(format!("no new game: {error}")),
+            Ok(Err(error)) => self.say(format!("cannot start a new game: {error}")),
             Err(error) => self.say(error.to_string()),
         }
     }
@@ -333,7 +333,7 @@ impl App {
 struct Table {
     session: Session,
     threads: Arc<Threads>,
-    /// Whether there is something new to see.
+    /// Whether the view has changed.
     news: Arc<AtomicBool>,
 }
 
@@ -355,7 +355,7 @@ impl Table {
     }
 }
 
-/// The same players for another game, with other seeds: otherwise they might play the same game again.
+/// The same players for another game, with new random seeds: otherwise they might play the same game again.
 fn seats_again(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
     let seat = |asked: &str| Seat::parse(asked, rules, &Terms::default(), random_seed());
     Ok([seat(&view.seats.first.asked)?, seat(&view.seats.second.asked)?])

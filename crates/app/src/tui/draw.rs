@@ -11,7 +11,7 @@ use super::screen::{Screen, put, width};
 use super::{board, keys, overlay, panels, words};
 
 impl Screen {
-    /// What is played, and how far it has gone.
+    /// The title line: game and move number.
     fn title(&self, area: Rect, buffer: &mut Buffer) {
         let game = words::game(&self.view, self.look);
         put(buffer, area, 1, 0, "linha", STRONG);
@@ -23,7 +23,7 @@ impl Screen {
         }
     }
 
-    /// A prompt, a refusal, or how things stand; below it the keys, unless that takes both lines.
+    /// The status line: a prompt, a message, or the state of the game; the keys below it, unless the text needs both lines.
     fn status(&self, area: Rect, keys: Rect, buffer: &mut Buffer) {
         let (look, desk) = (self.look, &self.desk);
         let mut x = 1;
@@ -34,8 +34,8 @@ impl Screen {
             x += width(&text) + 3;
         }
         let (text, style) = match desk.said.as_ref().or(self.view.trouble.as_ref()) {
-            Some(said) => (said.clone(), look.trouble()),
-            None if desk.prompt.is_some() => ("Enter plays, Esc forgets it".to_owned(), FAINT),
+            Some(said) => (said.clone(), look.error()),
+            None if desk.prompt.is_some() => ("Enter plays it, Esc cancels".to_owned(), FAINT),
             None => (words::standing(&self.view, look), STRONG),
         };
         let room = area.width.saturating_sub(x);
@@ -81,13 +81,13 @@ impl Widget for &Screen {
             }
         }
         if self.look.ascii {
-            plain(area, buffer);
+            to_ascii(area, buffer);
         }
     }
 }
 
-/// Whatever came from elsewhere, an agent's words for instance, is plain, too.
-fn plain(area: Rect, buffer: &mut Buffer) {
+/// Replaces characters outside ASCII, such as those in the messages of an engine.
+fn to_ascii(area: Rect, buffer: &mut Buffer) {
     for position in area.positions() {
         if !buffer[position].symbol().is_ascii() {
             buffer[position].set_symbol("?");

@@ -1,4 +1,4 @@
-//! What the game is worth: a bar for the position, a graph of the game, and the value of every move.
+//! The evaluation panel: a bar for the position, a graph of the game, and the value of every move.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -11,7 +11,7 @@ use board::Side;
 use play::view::{Analysis, Judged};
 use play::{Value, View};
 
-/// So many lines of moves and values; whoever wants to know more of bad moves can play them.
+/// The most lines of moves and values; the worst moves are left out.
 const MOST: usize = 6;
 
 /// The values that are known, and who found them.

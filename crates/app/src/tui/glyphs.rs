@@ -154,7 +154,7 @@ impl Look {
     }
 
     /// What went wrong.
-    pub(super) fn trouble(self) -> Style {
+    pub(super) fn error(self) -> Style {
         self.coloured(Color::Red).add_modifier(Modifier::BOLD)
     }
 

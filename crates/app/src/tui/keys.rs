@@ -1,4 +1,4 @@
-//! What keys do. Small letters are commands, capital letters are columns.
+//! The commands of keys. Small letters are commands, capital letters are columns.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -6,7 +6,7 @@ use super::glyphs::Look;
 use play::View;
 use play::view::{GameInfo, Standing};
 
-/// What is asked for.
+/// The command of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Quit,
@@ -16,7 +16,7 @@ pub(super) enum Command {
     Place,
     /// A column, as it is written.
     Column(String),
-    /// To type a move; so much of it has been typed.
+    /// Type a move; holds what has been typed so far.
     Prompt(String),
     Undo,
     Redo,
@@ -36,7 +36,7 @@ pub(super) enum Command {
     Panels,
 }
 
-/// What a key asks for, where stones fall or elsewhere.
+/// The command of a key, in a game with or without gravity.
 pub(super) fn command(key: KeyEvent, gravity: bool) -> Option<Command> {
     if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
         return match key.code {
@@ -49,7 +49,7 @@ pub(super) fn command(key: KeyEvent, gravity: bool) -> Option<Command> {
         KeyCode::Left => Some(Command::Cursor(-1, 0)),
         KeyCode::Right => Some(Command::Cursor(1, 0)),
         KeyCode::Up => Some(Command::Cursor(0, 1)),
-        // Where stones fall, down is the way they go.
+        // With gravity, Down drops a stone.
         KeyCode::Down if gravity => Some(Command::Place),
         KeyCode::Down => Some(Command::Cursor(0, -1)),
         KeyCode::Enter => Some(Command::Place),
@@ -62,7 +62,7 @@ pub(super) fn command(key: KeyEvent, gravity: bool) -> Option<Command> {
     }
 }
 
-/// What a character asks for.
+/// The command of a character.
 fn character(c: char, gravity: bool) -> Option<Command> {
     Some(match c {
         ' ' => Command::Place,
@@ -110,7 +110,7 @@ pub(super) fn all(kind: &GameInfo, look: Look) -> Vec<(&'static str, &'static st
         ("a", "value every move"),
         ("t", "mark cells that win"),
         ("s", "stop: play now"),
-        ("p", "pause, go on"),
+        ("p", "pause, resume"),
         ("n", "the computer moves once"),
         ("+ -", "faster, slower"),
         ("g", "new game, same players"),
@@ -136,7 +136,7 @@ pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
         }
         Standing::Human => keys.extend(own(&[(look.arrows(false), "Enter"), ("H8", "type")])),
         Standing::Thinking => keys.extend(own(&[("s", "play now"), ("p", "pause")])),
-        Standing::Paused => keys.extend(own(&[("p", "go on"), ("n", "one move")])),
+        Standing::Paused => keys.extend(own(&[("p", "resume"), ("n", "next move")])),
         Standing::Over => keys.extend(own(&[("g", "new game")])),
     }
     if computers {

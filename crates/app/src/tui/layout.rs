@@ -1,14 +1,14 @@
-//! Where everything is: the largest board that fits, and the rest beside or below it.
+//! The layout of the window: the largest board that fits, and the panels beside or below it.
 
 use ratatui::layout::Rect;
 
 use play::view::{GameInfo, Point};
 
-/// No window is of use below this.
+/// The smallest window.
 pub(super) const LEAST: (u16, u16) = (24, 8);
-/// No column of panels is of use below this.
+/// The narrowest column of panels.
 const PANEL: (u16, u16) = (27, 7);
-/// And none needs more.
+/// The widest column of panels.
 const WIDEST: u16 = 60;
 /// Between the board and the panels beside it.
 const GAP: u16 = 2;
@@ -55,7 +55,7 @@ impl Size {
         }
     }
 
-    /// The room that so many cells take.
+    /// The characters that a number of cells take.
     fn room(self, gravity: bool, columns: u16, rows: u16) -> (u16, u16) {
         let (x, y) = self.step(gravity);
         match self {

@@ -1,4 +1,4 @@
-//! What is to be seen in a cell: a stone or advice, and what the cell stands out for.
+//! The marks of a cell: stone, hint, value, threat, winning line.
 
 use std::collections::HashMap;
 
@@ -111,7 +111,7 @@ impl Spot {
         }
     }
 
-    /// What is written in an empty cell of so many characters: the value or what matters most, and the rest.
+    /// The text of an empty cell with this many characters: the value or the most important mark, then the others.
     pub(super) fn texts(&self, look: Look, room: u16) -> [String; 2] {
         let hint = if self.hint { "!" } else { "" };
         let threat = look.threat(self.threat.0, self.threat.1);
@@ -138,10 +138,10 @@ struct Worthy {
 }
 
 impl Worthy {
-    /// So many have a number.
+    /// The number of moves that are ranked.
     const RANKS: usize = 9;
 
-    /// In so many characters. Of estimates, which are many and long, the nine best are numbered.
+    /// The value in at most this many characters. If estimates do not fit, the nine best moves show their rank instead.
     fn written(self, room: u16) -> String {
         let brief = words::brief(self.value);
         let starred = format!("*{brief}");

@@ -1,7 +1,7 @@
 //! `linha play`: the board in the terminal.
 //!
-//! A [`Session`](play::Session) plays; here is only a window on it. [`App`] turns keys into commands, [`screen::Screen`] draws
-//! what they leave behind, and neither needs a terminal.
+//! A [`Session`](play::Session) plays; this module shows it. [`App`] turns keys into commands, [`screen::Screen`] draws the view;
+//! neither needs a terminal.
 
 mod app;
 mod board;
@@ -37,30 +37,30 @@ use terminal::Held;
 
 use crate::{cli, contestant};
 
-/// How long to wait for a key before looking whether anything else has happened.
-const GLANCE: Duration = Duration::from_millis(50);
-/// So many glances pass between two drawings of a running clock.
-const CLOCK: u32 = 5;
+/// How long to wait for a key before the session is polled.
+const POLL: Duration = Duration::from_millis(50);
+/// The clock of a running search is drawn every this many polls.
+const POLLS_PER_TICK: u32 = 5;
 
-/// Plays until somebody quits.
+/// Plays until the user quits.
 pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let game = ::board::Game::parse(args.rules, &args.moves)?;
-    let seats = [take(&args.first, args.rules)?, take(&args.second, args.rules)?];
+    let seats = [seat(&args.first, args.rules)?, seat(&args.second, args.rules)?];
     terminal::check()?;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
     let signals = Signals::listen()?;
     let mut app = App::new(game, seats, look, Arc::new(Programs))?;
     let mut held = Held::take()?;
-    let done = sit(&mut app, &mut held, &signals);
+    let done = run_loop(&mut app, &mut held, &signals);
     drop(held);
     app.end();
     signals.obey();
     Ok(done?)
 }
 
-/// A seat for a player that is here: programs and books are looked for before the screen is taken.
-fn take(text: &str, rules: Rules) -> anyhow::Result<Seat> {
+/// Seats a player. Missing programs and books are reported before the terminal is taken over.
+fn seat(text: &str, rules: Rules) -> anyhow::Result<Seat> {
     let seat = Seat::parse(text, rules, &Terms::default(), random_seed())?;
     if let Some(contestant) = seat.contestant() {
         contestant::ready(contestant.clone(), rules)?;
@@ -68,9 +68,9 @@ fn take(text: &str, rules: Rules) -> anyhow::Result<Seat> {
     Ok(seat)
 }
 
-/// Draws whenever there is something new, and listens in between.
-fn sit(app: &mut App, held: &mut Held, signals: &Signals) -> std::io::Result<()> {
-    let mut glances = 0;
+/// The event loop: draws after every change, and waits for keys in between.
+fn run_loop(app: &mut App, held: &mut Held, signals: &Signals) -> std::io::Result<()> {
+    let mut polls = 0;
     let mut stale = true;
     while !signals.heard() {
         if stale {
@@ -80,13 +80,13 @@ fn sit(app: &mut App, held: &mut Held, signals: &Signals) -> std::io::Result<()>
             })?;
         }
         stale = false;
-        let mut wait = GLANCE;
+        let mut wait = POLL;
         while event::poll(wait)? {
             stale |= match event::read()? {
                 Event::Key(key) => match app.on_key(key) {
                     Flow::Quit => return Ok(()),
-                    Flow::Sleep => held.sleep().map(|()| true)?,
-                    Flow::GoOn => true,
+                    Flow::Suspend => held.suspend().map(|()| true)?,
+                    Flow::Continue => true,
                 },
                 Event::Mouse(mouse) => app.on_mouse(mouse),
                 Event::Resize(..) => true,
@@ -94,11 +94,11 @@ fn sit(app: &mut App, held: &mut Held, signals: &Signals) -> std::io::Result<()>
             };
             wait = Duration::ZERO;
         }
-        glances += 1;
+        polls += 1;
         if app.has_news() {
             app.refresh();
             stale = true;
-        } else if app.is_busy() && glances % CLOCK == 0 {
+        } else if app.is_busy() && polls % POLLS_PER_TICK == 0 {
             app.tick();
             stale = true;
         }

@@ -1,4 +1,4 @@
-//! Beside the board: who plays, what the computer thinks, what it is all worth, and the moves so far.
+//! The panels beside the board: players, search, evaluation and moves.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -78,7 +78,7 @@ fn players(screen: &Screen, room: u16) -> Section {
 fn thinking(screen: &Screen, room: u16) -> Section {
     let look = screen.look;
     let Some(thinking) = &screen.view.thinking else {
-        let lines = vec![Line::styled("  nobody has thought yet", FAINT)];
+        let lines = vec![Line::styled("  no search yet", FAINT)];
         return Section { title: Some("thinking".to_owned()), lines };
     };
     let verb = match (thinking.running, thinking.purpose) {
@@ -139,7 +139,7 @@ struct Moves {
 }
 
 impl Moves {
-    /// So many of the lines, the one that matters among them.
+    /// As many lines as fit, the current one among them.
     fn around(mut self, room: u16) -> Vec<Line<'static>> {
         let room = usize::from(room);
         let from = (self.here + 1).saturating_sub(room);

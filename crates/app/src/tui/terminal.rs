@@ -1,4 +1,4 @@
-//! The terminal, taken over for a while and given back whatever happens.
+//! Takes the terminal over, and restores it however the program ends.
 
 use std::io::{self, IsTerminal, stdout};
 use std::panic;
@@ -13,80 +13,78 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use crate::trouble::Usage;
+use crate::error::Usage;
 
-/// The terminal while it is ours; dropping this gives it back.
+/// The terminal while it is taken over; dropping this restores it.
 pub(super) struct Held {
     pub(super) terminal: DefaultTerminal,
 }
 
-/// Refuses to draw where nobody would see it, or to wait for keys that cannot come.
+/// Makes sure that standard input and output are a terminal.
 pub(super) fn check() -> Result<(), Usage> {
-    let missing = match (io::stdin().is_terminal(), stdout().is_terminal()) {
+    let other = match (io::stdin().is_terminal(), stdout().is_terminal()) {
         (true, true) => return Ok(()),
-        (false, true) => "standard input is not one",
-        (true, false) => "standard output is not one",
-        (false, false) => "standard input and output are none",
+        (false, true) => "standard input is",
+        (true, false) => "standard output is",
+        (false, false) => "standard input and output are",
     };
-    Err(Usage(format!(
-        "linha play needs a terminal, and {missing}: use linha move to ask for moves in a script"
-    )))
+    Err(Usage(format!("linha play needs a terminal, but {other} not one: use linha move in scripts")))
 }
 
 impl Held {
     /// Takes the terminal over.
     pub(super) fn take() -> io::Result<Held> {
-        give_back_on_panic();
-        seize().inspect_err(|_| give_back())?;
-        let terminal = DefaultTerminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| give_back())?;
+        restore_on_panic();
+        take_over().inspect_err(|_| restore())?;
+        let terminal = DefaultTerminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| restore())?;
         Ok(Held { terminal })
     }
 
-    /// Gives the terminal back while the program sleeps, and takes it again.
+    /// Restores the terminal, suspends the program, and takes the terminal over again when it is continued.
     #[cfg(unix)]
-    pub(super) fn sleep(&mut self) -> io::Result<()> {
-        give_back();
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        restore();
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
-        seize()?;
+        take_over()?;
         self.terminal.clear()
     }
 
-    /// Nobody can put a program to sleep here.
+    /// There is no job control on this system.
     #[cfg(not(unix))]
-    pub(super) fn sleep(&mut self) -> io::Result<()> {
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
         self.terminal.clear()
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // After a panic, it has been given back already, and words stand there.
+        // After a panic, the hook has restored it already, and the message must stay visible.
         if !thread::panicking() {
-            give_back();
+            restore();
         }
     }
 }
 
-/// Keys come at once, the screen is a fresh one, and clicks are told.
-fn seize() -> io::Result<()> {
+/// Raw mode, alternate screen, mouse events.
+fn take_over() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
-/// If this fails, the terminal is gone, and there is nothing to give back.
-fn give_back() {
+/// Undoes all of it. A failure means that the terminal is gone, and is ignored.
+fn restore() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// A panic of ours is told on a screen that can be read. One of a thread that searches is caught there and becomes a
-/// sentence on the board, so it must neither write over the board nor take the terminal away.
-fn give_back_on_panic() {
+/// Restores the terminal before a panic of this thread is printed. The panic of a search thread is caught there and shown on the
+/// board, so it must neither print nor touch the terminal.
+fn restore_on_panic() {
     let tell = panic::take_hook();
     let ours = thread::current().id();
     panic::set_hook(Box::new(move |info| {
         if thread::current().id() == ours {
-            give_back();
+            restore();
             tell(info);
         }
     }));

@@ -1,4 +1,4 @@
-//! Values, numbers and standings in words.
+//! Values, numbers and the state of the game in words.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use board::{Outcome, Side};
 use play::view::{Analysis, Sitting, Standing};
 use play::{Value, View, Worth};
 
-/// A value in a few characters: `W3`, `=`, `L12` where it is certain, points with their sign where it is not.
+/// A value in a few characters: `W3`, `=`, `L12` if it is exact, points with their sign if it is an estimate.
 pub(super) fn brief(value: Value) -> String {
     let after =
         |letter: &str| value.plies.map_or_else(|| letter.to_owned(), |plies| format!("{letter}{plies}"));
@@ -19,12 +19,12 @@ pub(super) fn brief(value: Value) -> String {
     }
 }
 
-/// Whether a value can be relied upon.
+/// Whether a value is exact.
 pub(super) fn certainty(value: Value) -> &'static str {
     if value.exact { "exact" } else { "estimate" }
 }
 
-/// What a position is worth, seen by the first player.
+/// The value of a position for the first player.
 pub(super) fn worth(value: Value, look: Look) -> String {
     let (first, second) = (look.stone(Side::First), look.stone(Side::Second));
     let moves = value.plies.map_or_else(String::new, |plies| match plies {
@@ -55,7 +55,7 @@ pub(super) fn count(number: u64) -> String {
     }
 }
 
-/// A time as short as it can be understood.
+/// A time in a few characters.
 pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match time.as_secs() {
@@ -65,7 +65,7 @@ pub(super) fn time(time: Duration) -> String {
     }
 }
 
-/// Who sits there: `you` where only one is a person, the name of a level or an agent elsewhere.
+/// The name of a player: `you` for the only person, the name of a level or an agent for a computer.
 pub(super) fn name(view: &View, side: Side) -> String {
     let (own, other) = match side {
         Side::First => (&view.seats.first, &view.seats.second),
@@ -85,21 +85,21 @@ pub(super) fn short(agent: &str) -> &str {
     agent.split(':').next().unwrap_or(agent)
 }
 
-/// Who found the values: where some are certain and others are not, it is not the same who found both.
+/// The source of the values. If some are exact and others are not, they come from different sources.
 pub(super) fn authors(analysis: &Analysis) -> String {
     let exact = analysis.values.iter().filter(|judged| judged.score.exact).count();
     let mixed = exact > 0 && exact < analysis.values.len();
     format!("{}{}", if mixed { "exact + " } else { "" }, analysis.by)
 }
 
-/// What is played.
+/// The game in words.
 pub(super) fn game(view: &View, look: Look) -> String {
     let kind = &view.kind;
     let exactly = if kind.exactly { "exactly " } else { "" };
     format!("{}{}{}x{}, {exactly}{} in a row", kind.game, look.dot(), kind.width, kind.height, kind.k)
 }
 
-/// Who is awaited, or how it ended.
+/// The player to move, or how the game ended.
 pub(super) fn standing(view: &View, look: Look) -> String {
     let said = match (view.outcome, view.turn) {
         (Some(Outcome::Win(side)), _) => victory(view, look, side),
@@ -112,20 +112,20 @@ pub(super) fn standing(view: &View, look: Look) -> String {
     said + &hint(view, look) + &later
 }
 
-/// Who has won, and how.
+/// The winner.
 fn victory(view: &View, look: Look, side: Side) -> String {
     let name = name(view, side);
     let win = if name == "you" { "win" } else { "wins" };
     format!("{} {name} {win} with {} in a row", look.stone(side), view.line.len().max(view.kind.k.into()))
 }
 
-/// Who is to move, and what that takes.
+/// The player to move, and what can be done.
 fn awaited(view: &View, look: Look, side: Side) -> String {
     let (stone, name) = (look.stone(side), name(view, side));
     match view.state {
         Standing::Human if name == "you" => format!("{stone} your move"),
         Standing::Human => format!("{stone} {name} to move"),
-        Standing::Paused => format!("{stone} {name} waits: p goes on, n makes one move"),
+        Standing::Paused => format!("{stone} {name} paused: p resume, n next move"),
         Standing::Thinking => format!("{stone} {name} is thinking"),
         Standing::Over => String::new(),
     }

@@ -1,4 +1,4 @@
-/** For everybody: rules of accessibility in every state of the page. */
+/** Accessibility rules (axe) in every state of the page. */
 
 import { address, atPly, atRest, click } from './board.js';
 import { assertAccessible } from './axe.js';

@@ -13,7 +13,7 @@ for (const [game, moves] of SOLVED) {
   test(`after ${moves} of ${game}, the values on the board are those of the solver`, async ({ open }) => {
     const [printed, page] = await Promise.all([run('solve', game, moves, '--all', '--json'), open(address(game, { moves }))]);
     await page.getByTestId('analyse').click();
-    await says(page, 'analysis-by', /^Exact values, by perfect\.$/);
+    await says(page, 'analysis-by', /^Exact values by perfect\.$/);
     const { view } = await look(page);
     const solved = Object.entries(JSON.parse(printed).moves).map(([name, value]) => [name, markOf(view, value)]);
     const shown = await valuesOn(page);
@@ -41,7 +41,7 @@ test('values follow the game, and go when the analysis does', async ({ open }) =
 test('values of Gomoku are called estimates, with the name of the estimator', async ({ open }) => {
   const page = await open(address('gomoku', { moves: 'h8h9' }));
   await page.getByTestId('analyse').click();
-  await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Working …)?$/);
+  await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Calculating …)?$/);
   const [value] = await eventually(() => valuesOn(page), (values) => values.length > 0, 'values are shown');
   assert.match(value.score, /^([+-]?[\d.]+[KM]?|[WL]\d*|=)$/);
 });
@@ -63,8 +63,8 @@ test('threats of both sides are marked where they are', async ({ open }) => {
   const { view } = await look(page);
   assert.deepEqual(view.threats, { first: [[3, 0]], second: [[3, 1]] });
   await eventually(() => page.locator('.mark.threat').count(), (count) => count === 2, 'two marks');
-  assert.match(await cell(page, [3, 0]).getAttribute('aria-label'), /Yellow completes a line here/);
-  assert.match(await cell(page, [3, 1]).getAttribute('aria-label'), /Red completes a line here/);
+  assert.match(await cell(page, [3, 0]).getAttribute('aria-label'), /Yellow would complete a line here/);
+  assert.match(await cell(page, [3, 1]).getAttribute('aria-label'), /Red would complete a line here/);
   await page.keyboard.press('t');
   await eventually(() => page.locator('.mark.threat').count(), (count) => count === 0, 'no marks');
 });
@@ -75,9 +75,9 @@ test('a heat map shows what an evaluation thinks of every move, and follows the 
   const evaluation = 'ufop-v3';
   await page.getByTestId('heat').selectOption(evaluation);
   await assertHeat(page, evaluation);
-  await says(page, 'heat-by', 'Points by ufop-v3, as Yellow sees them.');
+  await says(page, 'heat-by', 'Points of the evaluation ufop-v3, for Yellow.');
   await click(page, view, [0, 0]);
-  await says(page, 'heat-by', 'Points by ufop-v3, as Red sees them.');
+  await says(page, 'heat-by', 'Points of the evaluation ufop-v3, for Red.');
   await assertHeat(page, evaluation);
   await page.getByTestId('heat').selectOption('');
   await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 0, 'no heat map');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 
-/** The page's policy forbids scripts of others, so the debugger brings them in, once for each page. */
+/** The page's policy forbids foreign scripts, so the debugger injects them, once for each page. */
 async function bring(page) {
   if (await page.evaluate(() => 'axe' in window)) return;
   const session = await page.context().newCDPSession(page);

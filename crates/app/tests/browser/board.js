@@ -35,13 +35,13 @@ const isShown = ({ view, stones }) => {
   return places.length === Object.keys(stones).length && places.every((place) => stones[place] === wanted[place]);
 };
 
-/** Waits until nobody thinks, the page shows the position, and something holds of the view; gives back the view. */
+/** Waits until no search runs, the page shows the position, and a condition holds for the view; returns the view. */
 export async function atRest(page, holds = () => true, what = 'the computer has moved') {
   const rests = (seen) => seen.view.state !== 'thinking' && isShown(seen) && holds(seen.view);
   return (await eventually(() => look(page), rests, what)).view;
 }
 
-/** Waits until so many stones are on the board. */
+/** Waits until this many stones are on the board. */
 export const atPly = (page, ply) => atRest(page, (view) => view.ply === ply, `${ply} stones on the board`);
 
 /** Plays with a gesture, and waits for the answer. */
@@ -72,7 +72,7 @@ export async function playOut(page, play) {
   return view;
 }
 
-/** Looks at the end of a game that somebody has won: the line is marked and named, and nothing can be played. */
+/** Checks the end of a won game: the line is marked and named, and nothing can be played. */
 export async function assertWon(page, view, status, press) {
   assert.notEqual(view.outcome, 'draw');
   assert.equal((await look(page)).status, status);

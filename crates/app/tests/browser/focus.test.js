@@ -128,7 +128,7 @@ test('single keys can be switched off, and arrows still work', async ({ open }) 
   const page = await open(address('connect4'));
   const view = await atRest(page);
   await page.getByTestId('keys').click();
-  await page.getByLabel('Use single keys').uncheck();
+  await page.getByLabel('Use single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await focusBoard(page);
   await page.keyboard.press('1');

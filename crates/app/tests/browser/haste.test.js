@@ -71,7 +71,7 @@ test('a position where the computer was to move can be looked at, and it goes on
   await page.getByTestId('moves').getByRole('button').nth(2).click();
   const seen = await atPly(page, 3);
   assert.deepEqual([seen.state, seen.moves.length], ['paused', 4]);
-  await says(page, 'pause', 'Go on');
+  await says(page, 'pause', 'Resume');
   await page.getByTestId('pause').click();
   const view = await atRest(page, ({ ply, state }) => ply === 4 && state === 'human', 'the computer has moved');
   assert.equal(view.notation.slice(0, 3), '445');

@@ -46,7 +46,7 @@ test('rules of one\u2019s own are checked at once, and start when they are right
   await number(page, 'In a row').fill('4');
   await number(page, 'Rows').fill('7');
   await page.getByText('Stones fall').click();
-  await page.getByText('Longer lines do not count').click();
+  await page.getByText('Longer lines do not win').click();
   await says(page, 'menu-trouble', '');
   await page.getByTestId('start').click();
   const view = await begun(page, 'free:6x7:=4', before);
@@ -163,7 +163,7 @@ test('colours are chosen, and kept', async ({ open }) => {
   await eventually(background, (colour) => colour === dark, 'the system has become dark');
 });
 
-/** Waits for another board, of this game, that nobody has moved on. */
+/** Waits for another board of this game, without moves. */
 const begun = (page, game, before) => {
   const isNew = (view) => view.id !== before.id && view.ply === 0 && [view.game, view.shape].includes(game);
   return atRest(page, isNew, `${game} begins`);

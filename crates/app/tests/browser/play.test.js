@@ -88,7 +88,7 @@ test('two computers play to the end, with pause, single steps and another speed'
   await page.getByTestId('step').click();
   const stepped = await atRest(page, (view) => view.ply > paused.ply && view.state === 'paused', 'a single step');
   assert.equal(stepped.ply, paused.ply + 1, 'one move and no more');
-  await says(page, 'pause', 'Go on');
+  await says(page, 'pause', 'Resume');
   await page.getByTestId('pace').fill('0');
   await atRest(page, (view) => view.pace === 0, 'another speed');
   assert.match(page.url(), /pace=0/);

@@ -20,7 +20,7 @@ test('a reload finds the same board, with the moves that were taken back', async
   await atPly(page, 6);
 });
 
-test('the address of a page shows the same position to somebody else', async ({ open }) => {
+test('the address of a page shows the same position to another visitor', async ({ open }) => {
   const page = await open(address('drop:5x4:4', { second: 'random:seed=9' }));
   await click(page, await atRest(page), [1, 0]);
   await page.getByTestId('undo').click();

@@ -108,7 +108,7 @@ fn play(mut game: Game, turn: Duration, dice: &mut Dice) -> Punctuality {
         punctuality += Punctuality::of(time, turn);
     }
     for brain in &mut brains {
-        // The game is over: whoever is asked all the same says so, and can begin another one.
+        // The game is over: a further request is answered by an error, and another game can begin.
         let refused = brain.ask(&seen(&game).to_string());
         assert!(matches!(refused, Answer::Error(_)), "{rules}: {game}: {refused}");
         assert_eq!(brain.ask("RESTART"), Answer::Ok);
@@ -152,8 +152,8 @@ fn load() -> String {
     text.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// `GAMES=200` plays so many, and allows nobody to be later than a tenth of a second; `./test gomoku` does. Otherwise nobody is late. `STRAIN=8` keeps so many
-/// threads busy beside them, `TURN=200` gives every move so many milliseconds. Games are played to the last one before anything
+/// `GAMES=200` plays 200 games, and fails if a move is more than a tenth of a second late, as `./test gomoku` does; otherwise the time of moves is
+/// not checked. `STRAIN=8` keeps 8 other threads busy, `TURN=200` gives every move 200 milliseconds. Games are played to the last one before anything
 /// is said of the late ones.
 #[test]
 fn games_are_played_by_the_rules() {

@@ -16,7 +16,7 @@ fn tolerance() -> Duration {
     if env::var_os("PUNCTUAL").is_some() { Duration::from_millis(300) } else { Duration::from_hours(1) }
 }
 
-/// Plays both sides of a game, so many moves of it, and tells the longest time that a move took.
+/// Plays both sides of a game for a number of moves, and returns the longest time of a move.
 fn longest(brain: &mut Brain, moves: usize) -> Duration {
     let mut longest = Duration::ZERO;
     for _ in 0..moves {

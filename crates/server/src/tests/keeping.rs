@@ -17,7 +17,7 @@ fn there_are_no_more_boards_than_allowed() {
         let first = client.board(&new).await;
         client.board(&new).await;
         let (status, answer) = client.post("/api/boards", &new).await;
-        let said = "this server has 2 boards already: try again in a few minutes";
+        let said = "this server has reached its limit of 2 boards: try again in a few minutes";
         assert_eq!((status.as_u16(), answer["error"].as_str()), (503, Some(said)));
         client.boards.forget(&first);
         client.board(&new).await;

@@ -40,7 +40,7 @@ fn visitors_start_no_programs_of_their_own() {
         let engine = "gomocup:/bin/true";
         let (status, answer) =
             client.post("/api/boards", &json!({ "game": "gomoku", "second": engine })).await;
-        let said = "\"gomocup:/bin/true\" cannot be asked for here: this server offers other";
+        let said = "\"gomocup:/bin/true\" is not allowed on this server: expected other";
         assert_eq!((status.as_u16(), answer["error"].as_str()), (422, Some(said)));
         let id = client.board(&json!({ "game": "gomoku" })).await;
         for (what, body) in [

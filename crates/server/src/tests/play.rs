@@ -64,7 +64,7 @@ fn hints_values_and_heat_are_asked_for() {
     });
 }
 
-/// Those whom nobody asked for by name take no more than those who were.
+/// Agents that the server chooses itself (levels, hints) obey the caps as well.
 #[test]
 fn whoever_helps_unasked_is_bounded_too() {
     run(async {

@@ -19,30 +19,35 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
             (422, "play", r#"{"move": "4"}"#, "column 4 is full"),
             (422, "play", r#"{"move": "x"}"#, "\"x\" is not a column: they are 1 to 7"),
             (422, "play", r#"{"move": ""}"#, "\"\" is not a column: they are 1 to 7"),
-            (
-                400,
-                "play",
-                r#"{"move": 4}"#,
-                "the body cannot be read: invalid type: integer `4`, expected a string",
-            ),
-            (400, "play", r"{}", "the body cannot be read: missing field `move`"),
-            (400, "play", r#"{"move": "1", "extra": 1}"#, "the body cannot be read: unknown field `extra`"),
-            (400, "play", "{", "the body cannot be read: EOF while parsing"),
-            (400, "play", "\u{0}\u{1}", "the body cannot be read: expected value"),
+            (400, "play", r#"{"move": 4}"#, "invalid body: invalid type: integer `4`, expected a string"),
+            (400, "play", r"{}", "invalid body: missing field `move`"),
+            (400, "play", r#"{"move": "1", "extra": 1}"#, "invalid body: unknown field `extra`"),
+            (400, "play", "{", "invalid body: EOF while parsing"),
+            (400, "play", "\u{0}\u{1}", "invalid body: expected value"),
             (409, "redo", "{}", "there is nothing to play again"),
             (422, "jump", r#"{"ply": 7}"#, "there is no position after 7 moves: the game has 6"),
-            (400, "jump", r#"{"ply": -1}"#, "the body cannot be read: invalid value: integer `-1`"),
-            (422, "seats", r#"{"first": "nobody"}"#, "\"nobody\" is no player: write human, a level"),
+            (400, "jump", r#"{"ply": -1}"#, "invalid body: invalid value: integer `-1`"),
+            (
+                422,
+                "seats",
+                r#"{"first": "stockfish"}"#,
+                "unknown player \"stockfish\": expected human, a level",
+            ),
             (422, "seats", r#"{"first": "gomoku"}"#, "gomoku:memory=16 does not play connect4"),
             (
                 422,
                 "seats",
                 r#"{"first": "perfect:book=/etc/passwd"}"#,
-                "book=\"/etc/passwd\" is not for everybody",
+                "book=\"/etc/passwd\" is not allowed on this server",
             ),
-            (422, "seats", r#"{"first": "mcts:memory=4096"}"#, "memory=\"4096\" is not for everybody"),
-            (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "depth=\"0\" cannot be used"),
-            (422, "analyse", r#"{"on": true, "agent": "x"}"#, "\"x\" is no player"),
+            (
+                422,
+                "seats",
+                r#"{"first": "mcts:memory=4096"}"#,
+                "memory=\"4096\" exceeds this server's limit of 64",
+            ),
+            (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "invalid value \"0\" for depth"),
+            (422, "analyse", r#"{"on": true, "agent": "x"}"#, "unknown player \"x\""),
             (422, "pace", r#"{"milliseconds": 600000}"#, "a pace of 600000 ms is too slow: at most 60000"),
         ] {
             let (got, answer) = client.ask(Method::POST, &format!("/api/boards/{id}/{path}"), body).await;
@@ -62,7 +67,7 @@ fn boards_that_cannot_be_made_are_not() {
     run(async {
         let client = Client::new();
         for (status, body, sentence) in [
-            (400, "", "the body cannot be read: missing field `game`"),
+            (400, "", "invalid body: missing field `game`"),
             (422, r#"{"game": "chess"}"#, "\"chess\" is not a game"),
             (422, r#"{"game": "drop:99x6:4"}"#, "no board is 99x6"),
             (422, r#"{"game": "connect4", "moves": "4x"}"#, "move 2: \"x\" is not a column"),
@@ -78,7 +83,10 @@ fn boards_that_cannot_be_made_are_not() {
         }
         let large = format!(r#"{{"game": "connect4", "moves": "{}"}}"#, " ".repeat(20_000));
         let (status, answer) = client.ask(Method::POST, "/api/boards", large).await;
-        assert_eq!((status.as_u16(), &answer["error"]), (413, &json!("a body has at most 16384 bytes")));
+        assert_eq!(
+            (status.as_u16(), &answer["error"]),
+            (413, &json!("the body exceeds the limit of 16384 bytes"))
+        );
         assert_eq!(client.boards.len(), 0);
     });
 }
@@ -98,7 +106,7 @@ fn what_is_not_there_is_said_to_be_missing() {
             let said = answer["error"].as_str();
             assert_eq!(
                 (status.as_u16(), said),
-                (404, Some("there is no such board, or it was forgotten")),
+                (404, Some("unknown board: it never existed or has expired")),
                 "{path}"
             );
         }
@@ -166,7 +174,7 @@ fn strangers_are_turned_away() {
     });
 }
 
-/// Bodies that somebody made up, at every place: always an answer in JSON, never one that says that we are to blame.
+/// Arbitrary bodies for every request: always an answer in JSON, never a server error.
 #[test]
 fn no_body_breaks_the_server() {
     run(async {

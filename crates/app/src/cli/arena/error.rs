@@ -1,4 +1,4 @@
-//! What cannot be done about a tournament that was asked for.
+//! Errors in the arguments of `linha arena`.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,23 +10,23 @@ use lab::arena::export::PSQ_SIDES;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ArenaError {
     /// The file of openings cannot be read.
-    #[error("the openings in {} cannot be read: {error}", file.display())]
+    #[error("cannot read the openings in {}: {error}", file.display())]
     OpeningsFile { file: PathBuf, error: io::Error },
     /// A line of the file is not a game.
     #[error("opening {number} of {}: {error}", file.display())]
     Opening { number: usize, file: PathBuf, error: Box<ParseGameError> },
     /// The file has comments and empty lines only.
-    #[error("there are no openings in {}", .0.display())]
+    #[error("no openings in {}", .0.display())]
     NoOpenings(PathBuf),
     /// No store was named, and the user has no folder for one.
     #[error("{0}")]
     NoPlace(String),
     /// PSQ goes to a directory, and none was named.
-    #[error("PSQ is a file for each game: name a directory by --output")]
+    #[error("PSQ writes a file for each game: give a directory with --output")]
     PsqDirectory,
     /// No game of the tournament can be written as PSQ.
     #[error(
-        "PSQ is for five in a row without gravity on boards up to {most}x{most}, and there is no such game",
+        "no game to export: PSQ is for five in a row without gravity on boards up to {most}x{most}",
         most = PSQ_SIDES.end()
     )]
     NoPsqGames,

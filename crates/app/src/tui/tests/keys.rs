@@ -127,7 +127,7 @@ fn moves_are_taken_back_and_looked_at_again() {
 fn a_game_is_not_thrown_away_by_a_slip() {
     let mut app = people("connect4", "44", FINE);
     type_in(&mut app, "g");
-    assert_eq!((notation(&app), said(&app)), ("44", "this game is not over: g again begins a new one"));
+    assert_eq!((notation(&app), said(&app)), ("44", "this game is not over: press g again for a new one"));
     press(&mut app, KeyCode::Left);
     type_in(&mut app, "g");
     assert_eq!(notation(&app), "44");
@@ -144,7 +144,7 @@ fn keys_end_the_program_or_what_lies_on_top() {
     let mut app = people("connect4", "", FINE);
     type_in(&mut app, "?");
     assert!(app.screen.desk.help);
-    assert_eq!((type_in(&mut app, "q"), app.screen.desk.help), (Flow::GoOn, false));
+    assert_eq!((type_in(&mut app, "q"), app.screen.desk.help), (Flow::Continue, false));
     assert_eq!(type_in(&mut app, "q"), Flow::Quit);
     type_in(&mut app, ":");
     assert_eq!(app.on_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Flow::Quit);
@@ -208,5 +208,5 @@ fn the_computer_answers_and_can_be_paused() {
         std::thread::yield_now();
     }
     type_in(&mut app, "s");
-    assert_eq!(said(&app), "nobody is thinking");
+    assert_eq!(said(&app), "no search is running");
 }

@@ -1,4 +1,4 @@
-//! Screens as text, and keys as somebody would press them. None of this needs a terminal.
+//! Screens as text, and key presses. None of this needs a terminal.
 
 mod keys;
 mod random;
@@ -48,7 +48,7 @@ fn text(buffer: &Buffer) -> String {
 
 /// Presses keys: characters are themselves.
 fn type_in(app: &mut App, keys: &str) -> Flow {
-    keys.chars().fold(Flow::GoOn, |_, c| press(app, KeyCode::Char(c)))
+    keys.chars().fold(Flow::Continue, |_, c| press(app, KeyCode::Char(c)))
 }
 
 fn press(app: &mut App, code: KeyCode) -> Flow {

@@ -181,10 +181,10 @@ fn a_prompt_keeps_what_was_wrong() {
 }
 
 #[test]
-fn trouble_is_told_in_words() {
+fn errors_are_shown() {
     let mut app = people("connect4", "44", FINE);
     app.screen.view.trouble = Some("hard broke down over this position".to_owned());
-    compare("trouble.txt", &app, 60, 20);
+    compare("error.txt", &app, 60, 20);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use board::{Cell, Rules};
 use search::{Control, Limits, Report};
 use serde::Serialize;
 
-use crate::{cli, contestant, interrupt, trouble};
+use crate::{cli, contestant, error, interrupt};
 
 pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.position.game()?;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     let stop = stop(&args.agent)?;
     let mut watch = |report: &Report<Cell>| {
         if live {
-            trouble::tell(&in_a_line(rules, report));
+            error::eprint(&live_line(rules, report));
         }
     };
     let report = player.choose(&game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))?;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &cli::Move, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Set by Ctrl-C where a program has been started that would not end by itself; elsewhere Ctrl-C ends us at once.
+/// A flag that Ctrl-C sets, where an external engine has to be ended as well; an agent alone ends with the process.
 fn stop(contestant: &Contestant) -> anyhow::Result<Arc<AtomicBool>> {
     match contestant {
         Contestant::Engine(_) => interrupt::flag(),
@@ -48,7 +48,7 @@ fn stop(contestant: &Contestant) -> anyhow::Result<Arc<AtomicBool>> {
     }
 }
 
-fn in_a_line(rules: Rules, report: &Report<Cell>) -> String {
+fn live_line(rules: Rules, report: &Report<Cell>) -> String {
     let (depth, nodes, seconds) = (report.depth, report.nodes, report.elapsed.as_secs_f64());
     let (score, line) = (score(report), line(rules, report));
     format!("depth {depth:>2}  score {score:>10}  nodes {nodes:>11}  {seconds:>7.3} s  {line}")
