@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Bits, Game, Outcome, Position, Rules, Side, draw};
+use board::{Bits, Game, Outcome, Overline, Position, Rules, Side, draw};
 use play::view::{BySide, GameInfo};
 use serde::Serialize;
 

@@ -297,7 +297,7 @@ fn what_cannot_be_used_is_named() {
         (vec!["run", "--agents", "ufop", "iasi", "--sprt", "5,1"], "5"),
         (
             vec!["run", "--agents", "ufop", "iasi", "panther", "--sprt", "0,5"],
-            "--sprt needs exactly two entrants",
+            "a sequential test needs exactly two entrants",
         ),
         (
             vec!["run", "--agents", "ufop", "iasi", "--openings", "/nowhere"],
