@@ -4,6 +4,13 @@
 //! gets every second empty cell of each column. It does not lose to lines that need one of these cells, and it wins if
 //! the opponent runs out of other moves and must play below its threat (zugzwang). Allis' rule Claimeven is the case
 //! of even rows; here only the parity of what is left of each column counts, not the rows.
+//!
+//! ```text
+//!   2 1 2     1: cells of the side to move
+//!   1 2 1     2: cells of the side that follows up
+//!   2 1 2
+//!   1 # 1     #: a stone; above it an odd number of cells is left, so the last one has no answer
+//! ```
 // Cite: Allis 1988, "A knowledge-based approach of Connect-Four" (follow-up, zugzwang, Claimeven).
 
 use board::{Bits, Shape};

@@ -31,7 +31,7 @@ pub(crate) struct Shared<'a, S: Shape<Bits: Stored>> {
 
 /// The positions that some thread is searching, so that the others defer them and search other moves first. The set is
 /// lossy: an entry that is overwritten, or a hash collision, costs time but changes no value.
-// Cite: Weill 1996, "The ABDADA distributed minimax-search algorithm"; Kerrigan, "Simplified ABDADA".
+// Cite: Weill 1996, "The ABDADA distributed minimax search algorithm"; Kerrigan, "Simplified ABDADA".
 pub(crate) struct Busy(Vec<AtomicUsize>);
 
 impl Busy {

@@ -233,7 +233,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
     /// first move of a node, which principal variation search searches with the whole window.
     // Cite (null-window search of later moves): Pearl 1980, "Asymptotic properties of minimax trees and game-searching
     // procedures" (SCOUT); Marsland & Campbell 1982, "Parallel search of strongly ordered game trees" (PVS); Reinefeld
-    // 1983, "An improvement to the Scout tree-search algorithm" (NegaScout).
+    // 1983, "An improvement to the Scout tree search algorithm" (NegaScout).
     #[expect(clippy::too_many_arguments, reason = "a node is all of this")]
     fn search_move(
         &mut self,
@@ -266,8 +266,8 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
     /// - score ≥ beta: v is at least the score (a lower bound, "fail high", after a beta cutoff).
     ///
     /// Fail-soft scores may lie outside the window, which makes the bounds in the transposition table tighter than
-    /// those of fail-hard. With [`Cutoff::Above`] the window may be closed; the bounds still hold. After a stop the score
-    /// is meaningless; check `self.stopped`.
+    /// those of fail-hard. With [`Cutoff::Above`] the window may be closed (alpha = beta); a score equal to both is then a
+    /// bound of unknown direction. After a stop the score is meaningless; check `self.stopped`.
     // Cite (fail-soft): Fishburn 1983, "Another optimization of alpha-beta search".
     fn negamax(
         &mut self,

@@ -18,7 +18,6 @@ use crate::Score;
 /// assert!((-window).contains(Score::estimate(-1)));
 /// assert!(window.raised(Score::BEST).is_closed());
 /// ```
-// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     alpha: Score,
