@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_are_what_they_are_said_to_be() {
+    fn defaults_match_their_texts() {
         for algorithm in all() {
             let mut read = algorithm.clone();
             for setting in algorithm.settings() {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn no_setting_is_there_twice() {
+    fn settings_are_unique() {
         for algorithm in all() {
             let settings = algorithm.settings();
             for (place, setting) in settings.iter().enumerate() {

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn perfect_is_said_only_where_it_is_true() {
+    fn the_level_perfect_needs_a_solvable_game() {
         for game in ["connect4", "tictactoe", "drop:5x4:4", "drop:6x6:4"] {
             assert_eq!(names(game), LEVELS, "{game}");
         }

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused_in_words() {
+    fn invalid_offers_are_refused_with_what_is_accepted() {
         let error = |text: &str| text.parse::<Offer>().expect_err(text).to_string();
         for text in ["", "other", "other=", "gomocup:./x", "other=ufop"] {
             assert!(

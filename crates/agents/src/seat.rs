@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_refused_in_words() {
+    fn unknown_players_are_refused_with_what_is_accepted() {
         let refusal = |text, game| seat(text, game).map(|_| ()).expect_err(text).to_string();
         assert!(
             refusal("stockfish", "gomoku")

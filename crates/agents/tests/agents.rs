@@ -108,7 +108,7 @@ fn an_agent_is_refused_where_it_does_not_fit() {
 }
 
 #[test]
-fn wrong_agents_are_told_what_is_right() {
+fn invalid_agents_are_refused_with_what_is_accepted() {
     assert!(
         refusal("stockfish").starts_with("unknown agent \"stockfish\": expected random, minimax, alphabeta")
     );
@@ -202,7 +202,7 @@ fn an_agent_fits_exactly_where_it_can_be_built() {
 
 /// A table of that size would not go unnoticed: there are thousands of them.
 #[test]
-fn whether_an_agent_fits_costs_nothing() {
+fn fits_builds_nothing() {
     let large: Vec<Agent> =
         ["perfect:memory=4096,book=/no/such/book", "gomoku:memory=4096", "mcts:memory=4096"]
             .map(|text| text.parse().expect(text))

@@ -70,7 +70,7 @@ fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result
         }
         if failed.is_some() || stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) }
     };
-    let flow = book.build(args.power.threads, args.power.memory, &mut watch);
+    let flow = book.build(args.solver.threads, args.solver.memory, &mut watch);
     bar.finish_and_clear();
     failed.map_or(Ok(flow?), Err)
 }
@@ -104,7 +104,7 @@ fn named(path: &Path) -> String {
 
 /// The command that continues.
 fn command(args: &SolveBook) -> String {
-    let SolveBook { rules, plies, output, power } = args;
+    let SolveBook { rules, plies, output, solver } = args;
     let output = output.to_string_lossy();
     let plain = |c: char| c.is_alphanumeric() || "/._-+~".contains(c);
     let output = if output.chars().all(plain) {
@@ -112,7 +112,7 @@ fn command(args: &SolveBook) -> String {
     } else {
         format!("'{}'", output.replace('\'', "'\\''"))
     };
-    let (threads, memory) = (power.threads, power.memory);
+    let (threads, memory) = (solver.threads, solver.memory);
     format!(
         "linha solve book {rules} --plies {plies} --output {output} --threads {threads} --memory {memory}"
     )

@@ -21,7 +21,7 @@ use lab::{Monitor, Page, Section, StudyProgress};
 use search::PlayerError;
 use serde_json::json;
 
-use crate::cli::lab::{How, Questions, Study};
+use crate::cli::lab::{ExamArgs, Study, StudyArgs};
 use crate::interrupt;
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -66,7 +66,7 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
     }
 }
 
-impl How {
+impl StudyArgs {
     fn extent(&self) -> Extent {
         Extent { quick: self.quick, seed: self.seed }
     }
@@ -108,7 +108,7 @@ impl Bench {
     }
 }
 
-fn show(section: &Section, how: &How, out: &mut dyn Write) -> anyhow::Result<()> {
+fn show(section: &Section, how: &StudyArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(directory) = &how.out {
         write_files(section, directory)?;
     }
@@ -174,7 +174,7 @@ type StudyFn<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a
 fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) -> anyhow::Result<()> {
     let contest = contest("drop:8x8:4".parse()?, &"panther".parse()?, &"ufop".parse()?, extent)?;
     let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
-    let exam = accuracy::exam(Rules::CONNECT4, &Questions::default(), extent)?;
+    let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
     let studies: [&StudyFn; 7] = [

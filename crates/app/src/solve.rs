@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (rules, positions) = split(&args.arguments)?;
     let book = args.book.as_deref().map(|path| book_of(rules, path)).transpose()?;
-    let truth = Truth::new(rules, args.power.memory)?.with_threads(args.power.threads);
+    let truth = Truth::new(rules, args.solver.memory)?.with_threads(args.solver.threads);
     let truth = match book {
         Some(book) => truth.with_book(book),
         None => truth.without_book(),

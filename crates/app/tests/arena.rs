@@ -19,7 +19,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("linha-arena-{name}-{}", std::process::id()));
-        // What is left of a killed process with the same number is in the way.
+        // A killed process with the same id may have left a directory behind.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a place for tournaments");
         Folder(path)
@@ -138,7 +138,7 @@ fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
 }
 
 #[test]
-fn an_interrupted_tournament_says_how_to_go_on() {
+fn an_interrupted_tournament_prints_the_command_that_continues() {
     let place = Folder::new("interrupted");
     let store = place.file("tour.sqlite");
     let long = [
@@ -238,7 +238,7 @@ fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
 }
 
 #[test]
-fn engines_of_others_take_part_and_those_that_break_down_lose() {
+fn external_engines_take_part_and_lose_when_they_fail() {
     let place = Folder::new("engines");
     let (store, broken) = (place.file("tour.sqlite"), place.file("pbrain-broken.sh"));
     let script = broken.clone();
@@ -283,7 +283,7 @@ fn engines_of_others_take_part_and_those_that_break_down_lose() {
 }
 
 #[test]
-fn what_cannot_be_used_is_named() {
+fn bad_arguments_are_refused_with_what_is_accepted() {
     let place = Folder::new("wrong");
     let store = place.file("tour.sqlite");
     for (arguments, sentence) in [

@@ -236,7 +236,7 @@ fn ways_to_solve() {
 #[test]
 fn books() {
     let directory = std::env::temp_dir().join(format!("linha-bad-books-{}", std::process::id()));
-    // What is left of a killed process with the same number is in the way.
+    // A killed process with the same id may have left a directory behind.
     let _ = std::fs::remove_dir_all(&directory);
     std::fs::create_dir_all(&directory).expect("a place for books");
     let file = |name: &str| directory.join(name).to_str().expect("text").to_owned();

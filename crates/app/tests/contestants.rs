@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Nothing takes as long as this, on any machine.
+/// The timeout of every wait, generous enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(10);
 /// The engine, with time enough on any machine.
 const ENGINE: &str = "gomocup:./pbrain-other,time=20s,margin=60s";

@@ -56,7 +56,7 @@ fn every_command_has_examples_and_all_of_them_work() {
     let home = std::env::temp_dir().join(format!("linha-home-{}", std::process::id()));
     let help = linha(&["--help"]);
     assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
-    // What is left of a killed process with the same number is in the way.
+    // A killed process with the same id may have left a directory behind.
     let _ = std::fs::remove_dir_all(&home);
     std::fs::create_dir_all(&home).expect("a place for what the examples write");
     scripted::write(&home, "pbrain-other");

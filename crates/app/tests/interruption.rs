@@ -43,7 +43,7 @@ fn an_interrupted_study_prints_what_it_has() {
 #[test]
 fn an_interrupted_book_goes_on() {
     let directory = std::env::temp_dir().join(format!("linha-books-{}", std::process::id()));
-    // What is left of a killed process with the same number is in the way.
+    // A killed process with the same id may have left a directory behind.
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).expect("a place for books");
     let file = |name: &str| directory.join(name).to_str().expect("text").to_owned();

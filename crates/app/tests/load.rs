@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const BOARDS: usize = 200;
 const PEOPLE: usize = 20;
 
-/// What has not happened after so long will never happen, on any machine.
+/// The timeout of every wait, generous enough for a busy machine.
 const GUARD: Duration = Duration::from_mins(10);
 
 /// The program, serving.

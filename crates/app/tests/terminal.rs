@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What has not happened after so long will never happen, on any machine.
+/// The timeout of every wait, generous enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// A program in a terminal of its own.
@@ -126,7 +126,7 @@ fn ctrl_c_leaves() {
 }
 
 #[test]
-fn whoever_ends_it_from_outside_leaves_the_terminal_whole() {
+fn signals_restore_the_terminal() {
     for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2)] {
         let Some(mut terminal) = Terminal::open("connect4 --first human --second perfect") else { return };
         terminal.until("your move");

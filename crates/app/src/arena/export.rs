@@ -9,20 +9,20 @@ use lab::arena::{Plan, Record, export};
 
 use super::show;
 use super::stored::StoredRun;
-use crate::cli::arena::{ArenaError, ArenaExport, Form};
+use crate::cli::arena::{ArenaError, ArenaExport, ExportFormat};
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
     let records = stored.records()?;
     let text = match args.form {
-        Form::Sgf => export::sgf(&stored.plan, &records),
-        Form::Csv => export::csv(&stored.plan, &records),
-        Form::Html => {
+        ExportFormat::Sgf => export::sgf(&stored.plan, &records),
+        ExportFormat::Csv => export::csv(&stored.plan, &records),
+        ExportFormat::Html => {
             let section = show::section(&mut stored)?;
             let title = format!("{}: run {}", stored.plan.rules(), stored.run);
             export::html(&stored.plan, &title, &[section], &records)
         }
-        Form::Psq => return write_psq(args.output.as_deref(), &stored.plan, &records, out),
+        ExportFormat::Psq => return write_psq(args.output.as_deref(), &stored.plan, &records, out),
     };
     match &args.output {
         Some(path) => {

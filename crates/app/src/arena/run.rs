@@ -16,24 +16,24 @@ use crate::{error, interrupt};
 
 pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
     let (plan, entrants) = plan::plan(args)?;
-    let mut stored = StoredRun::create(&args.kept, plan)?;
+    let mut stored = StoredRun::create(&args.location, plan)?;
     let entrants: Vec<_> = entrants.into_iter().map(boxed).collect();
     error::eprint(&format!("run {}; to continue after an interruption: {}", stored.run, stored.command()));
-    play(&mut stored, &entrants, args.at_once.concurrency)?;
+    play(&mut stored, &entrants, args.workers.concurrency)?;
     show::standings(&mut stored, args.json, out)
 }
 
 pub(super) fn resume(args: &ArenaResume, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
     let entrants = entrants(&stored)?;
-    play(&mut stored, &entrants, args.at_once.concurrency)?;
+    play(&mut stored, &entrants, args.workers.concurrency)?;
     show::standings(&mut stored, args.json, out)
 }
 
 pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
     let entrants = entrants(&stored)?;
-    let played = play(&mut stored, &entrants, args.at_once.concurrency)?;
+    let played = play(&mut stored, &entrants, args.workers.concurrency)?;
     Ok(writeln!(out, "run {}: {played} games played by this worker", stored.run)?)
 }
 

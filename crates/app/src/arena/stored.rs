@@ -7,7 +7,7 @@ use lab::arena::{Plan, Record};
 use store::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError};
 
 use super::place::default_place;
-use crate::cli::arena::{ArenaError, Kept, Which};
+use crate::cli::arena::{ArenaError, RunArgs, StoreArgs};
 use crate::error;
 
 /// A stored tournament.
@@ -20,16 +20,16 @@ pub(super) struct StoredRun {
 
 impl StoredRun {
     /// Stores a new tournament.
-    pub(super) fn create(kept: &Kept, plan: Plan) -> anyhow::Result<StoredRun> {
-        let place = place(kept)?;
+    pub(super) fn create(location: &StoreArgs, plan: Plan) -> anyhow::Result<StoredRun> {
+        let place = place(location)?;
         let mut store = open(&place)?;
         let run = store.create(&plan)?;
         Ok(StoredRun { place, store, run, plan })
     }
 
     /// The tournament with the given number, or the latest.
-    pub(super) fn find(which: &Which) -> anyhow::Result<StoredRun> {
-        let place = place(&which.kept)?;
+    pub(super) fn find(which: &RunArgs) -> anyhow::Result<StoredRun> {
+        let place = place(&which.location)?;
         let mut store = open(&place)?;
         let run = match which.run {
             Some(run) => run,
@@ -51,8 +51,8 @@ impl StoredRun {
 }
 
 /// The given store, or the default one.
-pub(super) fn place(kept: &Kept) -> anyhow::Result<Location> {
-    match &kept.store {
+pub(super) fn place(location: &StoreArgs) -> anyhow::Result<Location> {
+    match &location.store {
         Some(text) => Ok(text.parse()?),
         None => Ok(default_place().map_err(|error| ArenaError::NoPlace(error.to_string()))?),
     }

@@ -38,7 +38,7 @@ pub(crate) enum ArenaCommand {
 
 /// Where tournaments are stored.
 #[derive(Args)]
-pub(crate) struct Kept {
+pub(crate) struct StoreArgs {
     /// Where tournaments are stored: an SQLite file, or postgres://… to share them between machines [default: arena.sqlite in your
     /// data directory]
     #[arg(long, value_name = "PLACE", value_hint = ValueHint::FilePath)]
@@ -47,17 +47,17 @@ pub(crate) struct Kept {
 
 /// A stored tournament.
 #[derive(Args)]
-pub(crate) struct Which {
+pub(crate) struct RunArgs {
     /// Number of the tournament [default: the latest]
     #[arg(value_name = "RUN")]
     pub(crate) run: Option<i64>,
     #[command(flatten)]
-    pub(crate) kept: Kept,
+    pub(crate) location: StoreArgs,
 }
 
 /// The number of games that are played at once.
 #[derive(Args)]
-pub(crate) struct AtOnce {
+pub(crate) struct WorkerArgs {
     /// Number of games played at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) concurrency: usize,
@@ -83,8 +83,8 @@ pub(crate) struct ArenaRun {
     #[arg(long, value_name = "N", default_value = "20", value_parser = values::games)]
     pub(crate) games: u32,
     /// Pairing of the entrants
-    #[arg(long, value_enum, default_value_t = Meetings::RoundRobin)]
-    pub(crate) format: Meetings,
+    #[arg(long, value_enum, default_value_t = Pairing::RoundRobin)]
+    pub(crate) format: Pairing,
     /// Start from the positions in this file, one per line as moves, instead of generated openings
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) openings: Option<PathBuf>,
@@ -101,9 +101,9 @@ pub(crate) struct ArenaRun {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
-    pub(crate) at_once: AtOnce,
+    pub(crate) workers: WorkerArgs,
     #[command(flatten)]
-    pub(crate) kept: Kept,
+    pub(crate) location: StoreArgs,
     /// Print the standings as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -117,9 +117,9 @@ Examples:
   linha arena resume 1 --store ~/tour.db")]
 pub(crate) struct ArenaResume {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) which: RunArgs,
     #[command(flatten)]
-    pub(crate) at_once: AtOnce,
+    pub(crate) workers: WorkerArgs,
     /// Print the standings as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -135,9 +135,9 @@ Examples:
   linha arena work --store ~/tour.db")]
 pub(crate) struct ArenaWork {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) which: RunArgs,
     #[command(flatten)]
-    pub(crate) at_once: AtOnce,
+    pub(crate) workers: WorkerArgs,
 }
 
 /// Show the standings of a tournament: Elo, results by pairing, cost of moves.
@@ -149,7 +149,7 @@ Examples:
   linha arena show --all --store ~/tour.db")]
 pub(crate) struct ArenaShow {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) which: RunArgs,
     /// List all tournaments
     #[arg(long, conflicts_with = "run")]
     pub(crate) all: bool,
@@ -168,9 +168,9 @@ Examples:
 pub(crate) struct ArenaExport {
     /// Format
     #[arg(value_enum)]
-    pub(crate) form: Form,
+    pub(crate) form: ExportFormat,
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) which: RunArgs,
     /// File to write, or directory for PSQ, which has a file for each game [default: standard output]
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) output: Option<PathBuf>,
@@ -178,25 +178,25 @@ pub(crate) struct ArenaExport {
 
 /// How entrants are paired.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Meetings {
+pub(crate) enum Pairing {
     /// Every entrant plays every other
     RoundRobin,
     /// The first entrant plays every other
     Gauntlet,
 }
 
-impl From<Meetings> for Format {
-    fn from(meetings: Meetings) -> Format {
-        match meetings {
-            Meetings::RoundRobin => Format::RoundRobin,
-            Meetings::Gauntlet => Format::Gauntlet,
+impl From<Pairing> for Format {
+    fn from(pairing: Pairing) -> Format {
+        match pairing {
+            Pairing::RoundRobin => Format::RoundRobin,
+            Pairing::Gauntlet => Format::Gauntlet,
         }
     }
 }
 
 /// The format of exported games.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum ExportFormat {
     /// All games in one file, for game viewers and databases
     Sgf,
     /// One file per game of five in a row, for Piskvork

@@ -51,17 +51,17 @@ pub(crate) enum Study {
         #[arg(long, value_name = "SECONDS", default_value = "60", requires = "rules")]
         patience: u32,
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// Effect of odd and even depths on pruning (a question of ufop)
     Parity {
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// Every depth against every depth, by minimax and by alpha-beta (porto)
     Depths {
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// Monte Carlo tree search at several time budgets, against itself and alpha-beta (porto)
     Mcts {
@@ -70,7 +70,7 @@ pub(crate) enum Study {
         #[arg(long, value_name = "BUDGET", value_parser = values::pace)]
         second: Option<Pace>,
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// Games by depth, with and without evaluation, as both colours (panther)
     Colours {
@@ -84,7 +84,7 @@ pub(crate) enum Study {
         #[arg(long, value_name = "AGENT", default_value = "ufop")]
         opponent: Contestant,
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// Moves of agents compared with exact values, by cost and by phase of the game
     Accuracy {
@@ -96,14 +96,14 @@ pub(crate) enum Study {
         #[arg(long, value_name = "AGENT", num_args = 1..)]
         agents: Vec<Contestant>,
         #[command(flatten)]
-        questions: Questions,
+        questions: ExamArgs,
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// Depth that a cost budget allows, and its real cost (ufop)
     Budget {
         #[command(flatten)]
-        how: How,
+        how: StudyArgs,
     },
     /// All studies and a tournament as one HTML page, with every table and figure as a file
     Report {
@@ -121,7 +121,7 @@ pub(crate) enum Study {
 
 /// The positions in which agents move.
 #[derive(Args, Default)]
-pub(crate) struct Questions {
+pub(crate) struct ExamArgs {
     /// Number of positions [default: 400, or 60 with --quick]
     #[arg(long, value_name = "N", value_parser = values::positions)]
     pub(crate) positions: Option<usize>,
@@ -132,7 +132,7 @@ pub(crate) struct Questions {
 
 /// How a study is run and printed.
 #[derive(Args)]
-pub(crate) struct How {
+pub(crate) struct StudyArgs {
     /// Smaller study: seconds instead of minutes
     #[arg(long)]
     pub(crate) quick: bool,

@@ -58,16 +58,16 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) book: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) power: Power,
+    pub(crate) solver: SolverArgs,
 }
 
 /// Threads and memory of the solver.
 #[derive(Args)]
-pub(crate) struct Power {
+pub(crate) struct SolverArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) threads: usize,
-    /// Most memory for the transposition table in MiB, shared by all threads; rounded down to a power of two
+    /// Most memory for the transposition table in MiB, shared by all threads; rounded down to a solver of two
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = values::memory)]
     pub(crate) memory: usize,
 }
@@ -97,5 +97,5 @@ pub(crate) struct SolveBook {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
     #[command(flatten)]
-    pub(crate) power: Power,
+    pub(crate) solver: SolverArgs,
 }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_text_is_read_as_far_as_it_goes() {
+    fn invalid_utf8_is_replaced() {
         let (lines, _) = listen(Cursor::new(b"TURN \xff\xfe7,7\nAB\0OUT\n".to_vec()));
         let texts: Vec<_> = lines.into_iter().map(|line| line.text).collect();
         assert_eq!(texts, ["TURN \u{fffd}\u{fffd}7,7\n", "AB\0OUT\n"]);

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_that_cannot_be_are_refused() {
+    fn impossible_positions_are_refused() {
         for (text, words) in [
             ("7,7,1", "it is not our move: 1 own stones and 0 others"),
             ("7,7,2 8,8,2", "it is not our move: 0 own stones and 2 others"),

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn where_moves_come_late_the_next_ones_begin_to_end_earlier() {
+    fn late_moves_increase_the_reserve() {
         let mut settings = told(&[(Setting::TimeoutTurn, 1000)]);
         assert_eq!(time(&settings), 950);
         settings.clock.overran(Duration::from_millis(80));
@@ -234,14 +234,14 @@ mod tests {
     }
 
     #[test]
-    fn without_a_word_it_has_half_a_minute() {
+    fn the_default_time_is_30_seconds() {
         assert_eq!(time(&told(&[])), 29_750);
         assert_eq!(time(&told(&[(Setting::TimeoutTurn, 0)])), 0);
         assert_eq!(time(&told(&[(Setting::TimeoutTurn, -1)])), 0);
     }
 
     #[test]
-    fn what_is_left_counts_more_than_what_there_was() {
+    fn time_left_overrides_the_time_for_a_game() {
         let game = [(Setting::TimeoutTurn, 5_000), (Setting::TimeoutMatch, 30_000)];
         assert_eq!(time(&told(&game)), 991);
         let left = |left| time(&told(&[game[0], game[1], (Setting::TimeLeft, left)]));
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_is_gone_until_the_next_game() {
+    fn used_time_counts_until_the_next_game() {
         let mut settings = told(&[(Setting::TimeoutMatch, 30_000)]);
         settings.clock.used(Duration::from_secs(20));
         assert_eq!(time(&settings), 326);

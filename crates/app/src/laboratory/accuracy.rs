@@ -9,7 +9,7 @@ use board::{Game, Rules};
 use engines::Programs;
 use lab::study::{Candidate, Exam, Extent, Oracle};
 
-use crate::cli::lab::Questions;
+use crate::cli::lab::ExamArgs;
 use crate::contestant;
 use crate::error::Usage;
 
@@ -32,7 +32,7 @@ const AGENTS: [&str; 11] = [
 const MEBIBYTES: usize = 64;
 
 /// The positions by the arguments, or by default as many as take minutes, or seconds with `quick`.
-pub(super) fn exam(rules: Rules, questions: &Questions, extent: Extent) -> Result<Exam, Usage> {
+pub(super) fn exam(rules: Rules, questions: &ExamArgs, extent: Extent) -> Result<Exam, Usage> {
     let from = questions.from.unwrap_or_else(|| Truth::bulk_from_ply(rules, extent.quick));
     let last = rules.area() - 2;
     if from > last {
@@ -178,10 +178,10 @@ mod tests {
 
     #[test]
     fn positions_begin_where_exact_values_are_cheap() {
-        let from = |game, extent| exam(rules(game), &Questions::default(), extent).map(|exam| exam.from).ok();
+        let from = |game, extent| exam(rules(game), &ExamArgs::default(), extent).map(|exam| exam.from).ok();
         assert_eq!((from("connect4", QUICK), from("connect4", FULL)), (Some(12), Some(0)));
         assert_eq!((from("drop:5x4:4", QUICK), from("drop:8x8:4", FULL)), (Some(0), Some(28)));
-        let late = Questions { from: Some(19), positions: None };
+        let late = ExamArgs { from: Some(19), positions: None };
         let refused = exam(rules("drop:5x4:4"), &late, QUICK).expect_err("too late").to_string();
         assert_eq!(
             refused,
@@ -193,7 +193,7 @@ mod tests {
     fn the_perfect_player_keeps_every_value_and_random_moves_do_not() {
         let game = rules("drop:5x4:4");
         let agents = ["perfect", "random"].map(|text| text.parse().expect("an agent"));
-        let questions = Questions { positions: Some(40), from: None };
+        let questions = ExamArgs { positions: Some(40), from: None };
         let exam = exam(game, &questions, QUICK).expect("positions");
         let candidates = candidates(game, &agents, QUICK).expect("they play it");
         let (stop, clock) = (Arc::new(AtomicBool::new(false)), || Duration::ZERO);

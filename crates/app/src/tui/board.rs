@@ -1,4 +1,4 @@
-//! The board: lines, stones, and marks that need no colours.
+//! Draws the board: lines, stones, and marks that need no colours.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use super::marks::{Spot, Spots};
 use super::names;
 use super::screen::{Screen, put, width};
 
-/// Draws the part of the board that can be seen.
+/// Draws the visible part of the board.
 pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buffer) {
     names::draw(screen, grid, window, buffer);
     if grid.size.lined(grid.gravity) {
@@ -125,7 +125,7 @@ fn three(screen: &Screen, spot: &Spot, grid: &Grid, place: Rect, buffer: &mut Bu
     emphasise(screen, spot, place, buffer);
 }
 
-/// A cell of a character; its marks come later, since neighbours share the space between them.
+/// A cell of one character; marks are drawn later, since neighbours share the space between them.
 fn tight(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let text = &spot.texts(look, 1)[0];
@@ -138,14 +138,14 @@ fn tight(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
     emphasise(screen, spot, place, buffer);
 }
 
-/// The line that won is reversed, where brackets alone would be small.
+/// The winning line is reversed, since brackets alone would be hard to see.
 fn emphasise(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
     if spot.won {
         buffer.set_style(place, screen.look.won().add_modifier(Modifier::REVERSED));
     }
 }
 
-/// Marks between the cells of a tight board: a line that won is one, whatever its direction.
+/// Marks between the cells of a tight board.
 fn join(screen: &Screen, spots: &Spots<'_>, grid: &Grid, buffer: &mut Buffer) {
     let look = screen.look;
     for cell in grid.cells() {

@@ -14,7 +14,7 @@ use play::{Value, View};
 /// The most lines of moves and values; the worst moves are left out.
 const MOST: usize = 6;
 
-/// The values that are known, and who found them.
+/// The known values and their source.
 pub(super) fn section(screen: &Screen, room: u16) -> Section {
     let (view, look) = (&screen.view, screen.look);
     let mut lines = Vec::new();
@@ -52,7 +52,7 @@ fn position(screen: &Screen, room: u16) -> Vec<Line<'static>> {
     vec![Line::from(bar), Line::styled(cut(&said, room, look), STRONG)]
 }
 
-/// The part of the first side in a bar.
+/// The share of the first side in the bar.
 fn portion(value: Value, long: u16) -> u16 {
     let share = f32::midpoint(value.share.clamp(-1.0, 1.0), 1.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a few characters")]
@@ -60,7 +60,7 @@ fn portion(value: Value, long: u16) -> u16 {
     part.min(long)
 }
 
-/// How far each side was ahead in every position of the game; nothing where that is not known.
+/// How far each side was ahead in every position of the game; empty where unknown.
 fn graph(view: &View, look: Look, room: u16) -> Vec<Line<'static>> {
     let most = usize::from(room.saturating_sub(5)).max(1);
     let from = view.ply.saturating_sub(most / 2).min(view.graph.len().saturating_sub(most));
@@ -77,7 +77,7 @@ fn graph(view: &View, look: Look, room: u16) -> Vec<Line<'static>> {
     vec![row(Side::First), row(Side::Second), Line::styled(here, STRONG)]
 }
 
-/// How far a side is ahead, as a bar.
+/// The height of the bar of a side.
 fn height(value: Value, side: Side, look: Look) -> &'static str {
     let share = if side == Side::First { value.share } else { -value.share };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "one of eight")]

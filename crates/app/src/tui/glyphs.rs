@@ -1,13 +1,13 @@
-//! What things look like: with or without colours, with all characters or the plain ones only.
+//! Characters and styles: with or without colours, with Unicode or ASCII only.
 
 use ratatui::style::{Color, Modifier, Style};
 
 use board::Side;
 
-/// How everything is drawn. Colours only ever repeat what shapes say.
+/// The style of drawing. Colours only repeat information that characters carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
-    /// Plain characters only.
+    /// ASCII only.
     pub(super) ascii: bool,
     /// No colours.
     pub(super) mono: bool,
@@ -21,20 +21,20 @@ pub(super) struct Lines {
     pub(super) joints: [[&'static str; 3]; 3],
 }
 
-/// Lines that meet.
+/// Box-drawing characters.
 const FINE: Lines =
     Lines {
         across: "─", down: "│", joints: [["╭", "┬", "╮"], ["├", "┼", "┤"], ["╰", "┴", "╯"]]
     };
-/// Lines that every terminal has.
+/// ASCII characters.
 const PLAIN: Lines =
     Lines { across: "-", down: "|", joints: [["+", "+", "+"], ["+", "+", "+"], ["+", "+", "+"]] };
 
-/// What is there, but matters little.
+/// Secondary text.
 pub(super) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
-/// What is to be seen first.
+/// Important text.
 pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
-/// What the keys are about to touch.
+/// The target of the keys.
 pub(super) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// A move that a search preferred: now, or before.
@@ -43,7 +43,7 @@ pub(super) fn candidate(now: bool) -> &'static str {
 }
 
 impl Look {
-    /// One or the other, as characters are allowed.
+    /// The Unicode or the ASCII variant.
     fn pick<T>(self, fine: T, plain: T) -> T {
         if self.ascii { plain } else { fine }
     }

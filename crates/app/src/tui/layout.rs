@@ -67,7 +67,7 @@ impl Size {
     }
 }
 
-/// A place for everything.
+/// The areas of a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) title: Rect,
@@ -77,7 +77,7 @@ pub(super) struct Layout {
     pub(super) board: Grid,
 }
 
-/// The cells that can be seen, and where.
+/// The visible cells, and where they are drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
     pub(super) size: Size,
@@ -92,7 +92,7 @@ pub(super) struct Grid {
 }
 
 impl Layout {
-    /// A place for everything, or nothing where that cannot be.
+    /// The layout, or none if the window is too small.
     pub(super) fn of(area: Rect, kind: &GameInfo, cursor: Point, panels: bool) -> Option<Layout> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return None;
@@ -129,7 +129,7 @@ enum Beside {
     Nowhere,
 }
 
-/// The largest board that leaves room for the panels; a part of the smallest, where none fits as a whole.
+/// The largest board that leaves room for the panels; a part of the smallest, if none fits completely.
 fn choose(body: Rect, kind: &GameInfo, panels: bool) -> (Size, Beside) {
     let rest = |side| match side {
         Beside::Right => (body.width.saturating_sub(PANEL.0 + GAP), body.height),
@@ -148,13 +148,13 @@ fn choose(body: Rect, kind: &GameInfo, panels: bool) -> (Size, Beside) {
     best.or_else(part).or_else(|| whole(Beside::Nowhere)).unwrap_or((Size::Tight, Beside::Nowhere))
 }
 
-/// Room for the names of rows, where moves are written with them.
+/// The width of the names of rows, in games that use them.
 fn gutter(gravity: bool) -> u16 {
     if gravity { 0 } else { 3 }
 }
 
 impl Grid {
-    /// As many cells as fit into the room, the one under the cursor among them.
+    /// As many cells as fit, the cursor among them.
     fn of(room: Rect, size: Size, kind: &GameInfo, cursor: Point) -> Grid {
         let gravity = kind.gravity;
         let most = |count: u8, fits: &dyn Fn(u16) -> bool| (1..=count).rev().find(|n| fits((*n).into()));
@@ -168,7 +168,7 @@ impl Grid {
             size,
             gravity,
             height: kind.height,
-            // Names stand above where stones fall, below elsewhere.
+            // With gravity, names are above the board, otherwise below.
             area: Rect::new(room.x + gutter(gravity), room.y + u16::from(gravity), width, height),
             columns: (from(cursor.0, columns, kind.width), columns),
             rows: (from(cursor.1, rows, kind.height), rows),
@@ -187,19 +187,19 @@ impl Grid {
         if self.gravity { self.area.y - 1 } else { self.area.bottom() }
     }
 
-    /// Whether a part of the board cannot be seen: at the left, at the right, above, below.
+    /// Whether a part of the board is hidden: left, right, above, below.
     pub(super) fn hidden(&self, width: u8) -> [bool; 4] {
         let ((column, columns), (row, rows)) = (self.columns, self.rows);
         [column > 0, column + columns < width, row + rows < self.height, row > 0]
     }
 
-    /// The cells that can be seen.
+    /// The visible cells.
     pub(super) fn cells(&self) -> impl Iterator<Item = Point> + use<> {
         let ((column, columns), (row, rows)) = (self.columns, self.rows);
         (column..column + columns).flat_map(move |x| (row..row + rows).map(move |y| (x, y)))
     }
 
-    /// Where a cell is drawn, if it can be seen.
+    /// The area of a cell, if it is visible.
     pub(super) fn place(&self, (x, y): Point) -> Option<Rect> {
         let across = x.checked_sub(self.columns.0).filter(|across| *across < self.columns.1)?;
         let up = y.checked_sub(self.rows.0).filter(|up| *up < self.rows.1)?;
@@ -215,7 +215,7 @@ impl Grid {
         Some(Rect::new(corner.0, corner.1, width, height))
     }
 
-    /// The cell at a place of the window; where stones fall, any place above or below will do.
+    /// The cell at a position of the window; with gravity, positions above and below the board count as well.
     pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<Point> {
         let whole = self.whole();
         let inside = (whole.y..whole.bottom()).contains(&row);

@@ -12,7 +12,7 @@ use board::Side;
 use play::view::{Judged, Point};
 use play::{Value, Worth};
 
-/// What there is to see in a cell.
+/// The contents of a cell.
 #[derive(Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a cell can stand out for several things at once")]
 pub(super) struct Spot {
@@ -23,10 +23,10 @@ pub(super) struct Spot {
     /// Where a stone would fall.
     landing: bool,
     hint: bool,
-    value: Option<Worthy>,
-    /// Who would complete a line here: the first side, the second.
+    value: Option<MoveValue>,
+    /// Whether the first or the second side would complete a line here.
     threat: (bool, bool),
-    /// A move that a search prefers, or did.
+    /// A best move of the running search, current or earlier.
     candidate: Option<bool>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Spots<'a> {
 }
 
 impl Spots<'_> {
-    /// Gathers what is known of every cell.
+    /// Collects the marks of all cells.
     pub(super) fn of(screen: &Screen) -> Spots<'_> {
         let (view, desk) = (&screen.view, &screen.desk);
         let mut spots = Spots { screen, known: HashMap::new() };
@@ -66,7 +66,7 @@ impl Spots<'_> {
         spots
     }
 
-    /// Hints, values, and moves that a search prefers.
+    /// Hints, values, and best moves of the running search.
     fn advise(&mut self) {
         let view = &self.screen.view;
         if let Some(hint) = &view.hint {
@@ -74,10 +74,10 @@ impl Spots<'_> {
         }
         let values = view.analysis.as_ref().map_or(&[][..], |analysis| &analysis.values);
         let values = evaluation::best_first(values);
-        let beyond = values.get(Worthy::RANKS).map(|judged| judged.score);
+        let beyond = values.get(MoveValue::RANKS).map(|judged| judged.score);
         for (rank, Judged { place, best, score }) in (1..).zip(&values) {
-            let rank = Some(rank).filter(|rank| *rank <= Worthy::RANKS && beyond != Some(*score));
-            let worth = Worthy { value: *score, best: *best, rank };
+            let rank = Some(rank).filter(|rank| *rank <= MoveValue::RANKS && beyond != Some(*score));
+            let worth = MoveValue { value: *score, best: *best, rank };
             self.change((place.x, place.y), |spot| spot.value = Some(worth));
         }
         let Some(thinking) = view.thinking.as_ref().filter(|thinking| thinking.running) else { return };
@@ -87,19 +87,19 @@ impl Spots<'_> {
         }
     }
 
-    /// Something more is known of a cell.
+    /// Changes the marks of a cell.
     fn change(&mut self, cell: Point, change: impl FnOnce(&mut Spot)) {
         change(self.known.entry(cell).or_default());
     }
 
-    /// What there is to see in a cell.
+    /// The marks of a cell.
     pub(super) fn at(&self, cell: Point) -> Spot {
         self.known.get(&cell).cloned().unwrap_or_default()
     }
 }
 
 impl Spot {
-    /// What stands on both sides of what is in the cell: a line that won in brackets, the last move in parentheses.
+    /// The characters on both sides of a cell: brackets for the winning line, parentheses for the last move.
     pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
         match self {
             Spot { won: true, .. } => Some((["[", "]"], look.won())),
@@ -116,11 +116,11 @@ impl Spot {
         let hint = if self.hint { "!" } else { "" };
         let threat = look.threat(self.threat.0, self.threat.1);
         let candidate = self.candidate.map_or("", |now| candidate(now));
-        let value = self.value.map_or_else(String::new, |worth| worth.written(room));
+        let value = self.value.map_or_else(String::new, |worth| worth.text(room));
         if room > 3 {
             return [value, [hint, threat, candidate].concat()];
         }
-        // Hints and threats are fewer than values, and hide one rather than be hidden.
+        // Hints and threats are rarer than values, so they take precedence.
         let landing = if self.landing && room == 1 { look.landing() } else { "" };
         let all = [hint, threat, &value, candidate, landing];
         let main = all.into_iter().find(|mark| !mark.is_empty()).unwrap_or("");
@@ -128,21 +128,21 @@ impl Spot {
     }
 }
 
-/// What a move is worth, among the others.
+/// The value of a move and its rank.
 #[derive(Clone, Copy)]
-struct Worthy {
+struct MoveValue {
     value: Value,
     best: bool,
-    /// From 1 for the best, if there are not too many as good.
+    /// The rank, from 1 for the best; none if too many moves are equally good.
     rank: Option<usize>,
 }
 
-impl Worthy {
+impl MoveValue {
     /// The number of moves that are ranked.
     const RANKS: usize = 9;
 
     /// The value in at most this many characters. If estimates do not fit, the nine best moves show their rank instead.
-    fn written(self, room: u16) -> String {
+    fn text(self, room: u16) -> String {
         let brief = words::brief(self.value);
         let starred = format!("*{brief}");
         let letter = match self.value.kind {

@@ -1,4 +1,4 @@
-//! The names of columns and rows, and where the board goes on beyond the window.
+//! The names of columns and rows, and arrows where the board extends beyond the window.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use super::glyphs::{FAINT, STRONG};
 use super::layout::{Grid, Size};
 use super::screen::{Screen, put};
 
-/// Names around a board, and arrows where a part of it cannot be seen.
+/// Draws names around a board, and arrows where a part of it is not visible.
 pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buffer) {
     let mut write = |x: u16, y: u16, text: &str, style: Style| {
         put(buffer, window, x.saturating_sub(window.x), y.saturating_sub(window.y), text, style);
@@ -20,15 +20,15 @@ pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buff
     edges(screen, grid, &mut write);
 }
 
-/// Where to write what, and how.
+/// Writes a styled text at a position.
 type Write<'a> = &'a mut dyn FnMut(u16, u16, &str, Style);
 
-/// What belongs to the cursor is strong.
+/// The names at the cursor are bold.
 fn style(chosen: bool) -> Style {
     if chosen { STRONG } else { FAINT }
 }
 
-/// The name of the cursor's column stands in brackets, if there is room.
+/// The names of columns; that of the cursor is in brackets, if they fit.
 fn columns(screen: &Screen, grid: &Grid, write: Write<'_>) {
     let focus = screen.focus().0;
     for x in grid.columns.0..grid.columns.0 + grid.columns.1 {
@@ -39,20 +39,20 @@ fn columns(screen: &Screen, grid: &Grid, write: Write<'_>) {
         };
         let chosen = x == focus && screen.view.outcome.is_none();
         let text = match grid.size {
-            // Two letters take the room of the next name, too.
+            // A name of two letters covers the next one.
             Size::Tight if name.len() > 1 && x.abs_diff(focus) % 2 == 1 => continue,
             Size::Tight if !grid.gravity => name.clone(),
             _ if chosen => format!("[{name}]"),
             _ => name.clone(),
         };
-        // A bracket stands before the name, and names of two letters begin where shorter ones do.
+        // A bracket precedes the name, and names of two letters start at the same column as shorter ones.
         let bracket = u16::from(text.len() > name.len());
         let middle = place.x + (place.width - 1) / 2;
         write(middle.saturating_sub(bracket), grid.names(), &text, style(chosen));
     }
 }
 
-/// The numbers of rows, that of the cursor's strong.
+/// The numbers of rows; that of the cursor is bold.
 fn rows(screen: &Screen, grid: &Grid, write: Write<'_>) {
     let focus = screen.focus().1;
     for y in grid.rows.0..grid.rows.0 + grid.rows.1 {
@@ -63,7 +63,7 @@ fn rows(screen: &Screen, grid: &Grid, write: Write<'_>) {
     }
 }
 
-/// Where the board goes on.
+/// Arrows where the board extends beyond the window.
 fn edges(screen: &Screen, grid: &Grid, write: Write<'_>) {
     let area = grid.area;
     let places = [

@@ -1,4 +1,4 @@
-//! What lies on top of the board: all keys, or that there is no room for one.
+//! Overlays: the list of keys, and the message that the window is too small.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -14,13 +14,13 @@ const COLUMN: u16 = 38;
 /// The part of it that names them.
 const NAMES: u16 = 12;
 
-/// Says that the window is too small, in as many lines as that takes.
+/// The message that the window is too small.
 pub(super) fn too_small(area: Rect, buffer: &mut Buffer, (width, height): (u16, u16)) {
     let said = format!("The window is too small: {width}x{height} at least.");
     Paragraph::new(said).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-/// All keys, in as many columns as the height asks for.
+/// The list of keys, in one or two columns.
 pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let notes = notes(screen);
@@ -29,7 +29,7 @@ pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let columns = (area.width.saturating_sub(2) / COLUMN).clamp(1, 2);
     let needed = count.div_ceil(columns) + u16::try_from(notes.len()).unwrap_or(0) + 3;
     let wide = columns * COLUMN + 2;
-    // A stripe of the board beside it would only confuse.
+    // A narrow strip of the board beside the window would only confuse.
     let wide = if wide + 6 > area.width { area.width } else { wide };
     let high = needed.min(area.height);
     let window = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - high) / 2, wide, high);
@@ -62,7 +62,7 @@ fn notes(screen: &Screen) -> Vec<String> {
     .into()
 }
 
-/// A frame with a title, and the way out below.
+/// A frame with a title, and how to close it.
 fn frame(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let lines = screen.look.lines();
     if area.width < 2 || area.height < 2 {

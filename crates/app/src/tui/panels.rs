@@ -17,7 +17,7 @@ use board::Side;
 use play::View;
 use play::view::{Purpose, Thinking};
 
-/// Draws all parts, as far as there is room.
+/// Draws all panels, as far as they fit.
 pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let mut sections = vec![players(screen, area.width), thinking(screen, area.width)];
@@ -34,12 +34,12 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// How many lines there are.
+/// The number of lines.
 fn count<T>(lines: &[T]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }
 
-/// The heights that parts get: each is shortened to its least, those that matter less first, until all fit.
+/// The heights of the panels: each is shortened to its minimum, less important ones first, until all fit.
 fn share(room: u16, mut wants: [u16; 4]) -> [u16; 4] {
     for (part, least) in [(3, 3), (2, 5), (3, 2), (2, 2), (1, 3), (3, 0), (1, 0), (2, 0), (0, 0)] {
         let all = wants.iter().fold(0, |sum: u16, want| sum.saturating_add(*want));
@@ -49,7 +49,7 @@ fn share(room: u16, mut wants: [u16; 4]) -> [u16; 4] {
     wants
 }
 
-/// Who plays which side, and who is to move.
+/// The players, and the side to move.
 fn players(screen: &Screen, room: u16) -> Section {
     let (view, look) = (&screen.view, screen.look);
     let line = |side: Side| {
@@ -74,7 +74,7 @@ fn players(screen: &Screen, room: u16) -> Section {
     Section { title: None, lines }
 }
 
-/// The search under way, or the last one.
+/// The running search, or the last one.
 fn thinking(screen: &Screen, room: u16) -> Section {
     let look = screen.look;
     let Some(thinking) = &screen.view.thinking else {
@@ -93,7 +93,7 @@ fn thinking(screen: &Screen, room: u16) -> Section {
     Section { title: Some(title), lines }
 }
 
-/// What it prefers, and what that is worth.
+/// The best move and its score.
 fn figures(thinking: &Thinking, look: Look) -> Line<'static> {
     let best = thinking.best.as_ref().map_or("-", |place| place.name.as_str());
     let score = thinking
@@ -106,7 +106,7 @@ fn figures(thinking: &Thinking, look: Look) -> Line<'static> {
     ])
 }
 
-/// How far it has looked, and what that has cost.
+/// Depth, time, nodes and nodes per second.
 fn effort(thinking: &Thinking, elapsed: Option<Duration>, room: u16) -> Vec<Line<'static>> {
     let told = Duration::try_from_secs_f64(thinking.seconds).unwrap_or_default();
     let time = elapsed.filter(|_| thinking.running).map_or(told, |elapsed| elapsed.max(told));
@@ -126,13 +126,13 @@ fn effort(thinking: &Thinking, elapsed: Option<Duration>, room: u16) -> Vec<Line
     lines.into_iter().map(Line::raw).collect()
 }
 
-/// How it expects the game to go on.
+/// The principal variation.
 fn main_line(thinking: &Thinking, look: Look, room: u16) -> Line<'static> {
     let names: Vec<&str> = thinking.line.iter().map(|place| place.name.as_str()).collect();
     Line::styled(cut(&format!("  line {}", names.join(" ")), room, look), FAINT)
 }
 
-/// The moves of the game in lines, and the line that is to be seen.
+/// The moves of the game in lines, and the index of the current line.
 struct Moves {
     lines: Vec<Line<'static>>,
     here: usize,
@@ -149,7 +149,7 @@ impl Moves {
     }
 }
 
-/// The moves by pairs; the one on top of the board stands in brackets, those taken back are faint.
+/// The moves by pairs; the last one on the board is in brackets, those taken back are faint.
 fn moves(view: &View, room: u16) -> Moves {
     let mut lines = vec![Line::raw(" ")];
     let mut here = 0;

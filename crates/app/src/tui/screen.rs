@@ -1,4 +1,4 @@
-//! What is drawn: what there is to see of a board, and what the keys are about to do.
+//! The contents of the screen: the view of a session, and the state of the terminal.
 
 use std::time::Duration;
 
@@ -19,37 +19,37 @@ pub(super) struct Screen {
     pub(super) desk: Desk,
 }
 
-/// What belongs to the player at the terminal, and not to the board.
+/// The state of the terminal, which is not part of the session.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each can be seen or not, whatever the others do")]
 pub(super) struct Desk {
-    /// The cell that the keys would play; where stones fall, only its column counts.
+    /// The cursor; with gravity, only its column counts.
     pub(super) cursor: Point,
     /// A move that is being typed.
     pub(super) prompt: Option<String>,
-    /// Why the last key changed nothing.
+    /// The message of the last key, if it was refused.
     pub(super) said: Option<String>,
-    /// Whether all keys are shown.
+    /// Whether the list of keys is shown.
     pub(super) help: bool,
     /// Whether threats are marked.
     pub(super) threats: bool,
-    /// Whether the board has the window for itself.
+    /// Whether the panels are hidden.
     pub(super) alone: bool,
-    /// Whether a new game has been asked for once.
+    /// Whether `g` was pressed once in an unfinished game.
     pub(super) sure: bool,
     /// How long the search has been running.
     pub(super) elapsed: Option<Duration>,
-    /// Who found the values of the game.
+    /// The source of the values of the game.
     pub(super) valued_by: String,
 }
 
 impl Screen {
-    /// Where everything is in a window.
+    /// The layout of a window of this size.
     pub(super) fn layout(&self, area: Rect) -> Option<Layout> {
         Layout::of(area, &self.view.kind, self.focus(), !self.desk.alone)
     }
 
-    /// The cursor; where stones fall, it is where one would come to lie.
+    /// The cell of the cursor; with gravity, the cell where a stone would land.
     pub(super) fn focus(&self) -> Point {
         let (x, y) = self.desk.cursor;
         if !self.view.kind.gravity {
@@ -61,14 +61,14 @@ impl Screen {
     }
 }
 
-/// Writes within an area; what does not fit is left out.
+/// Writes within an area; text beyond it is cut off.
 pub(super) fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
     if x < area.width && y < area.height {
         buffer.set_stringn(area.x + x, area.y + y, text, (area.width - x).into(), style);
     }
 }
 
-/// How wide a text is on the screen: all of ours is of single characters.
+/// The width of a text on the screen: all our characters are one column wide.
 pub(super) fn width(text: &str) -> u16 {
     u16::try_from(text.chars().count()).unwrap_or(u16::MAX)
 }

@@ -1,4 +1,4 @@
-//! A part of what stands beside the board.
+//! A section of the panels.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,14 +8,14 @@ use ratatui::widgets::Widget;
 use super::glyphs::{FAINT, Look, STRONG};
 use super::screen::width;
 
-/// A part of the panels: a title, and lines below it.
+/// A section of the panels: a title and lines.
 pub(super) struct Section {
     pub(super) title: Option<String>,
     pub(super) lines: Vec<Line<'static>>,
 }
 
 impl Section {
-    /// How many lines it would take.
+    /// Its full height in lines.
     pub(super) fn height(&self) -> u16 {
         u16::try_from(self.lines.len()).unwrap_or(u16::MAX) + u16::from(self.title.is_some())
     }
@@ -29,7 +29,7 @@ impl Section {
     }
 }
 
-/// A title with a line through the rest.
+/// A title, followed by a horizontal line.
 fn heading(title: &str, room: u16, look: Look) -> Line<'static> {
     let across = look.lines().across;
     let rest = across.repeat(usize::from(room.saturating_sub(width(title) + 4)));
@@ -41,7 +41,7 @@ fn heading(title: &str, room: u16, look: Look) -> Line<'static> {
     ])
 }
 
-/// A text, cut where there is no more room.
+/// A text, shortened to the given width.
 pub(super) fn cut(text: &str, room: u16, look: Look) -> String {
     if width(text) <= room {
         return text.to_owned();

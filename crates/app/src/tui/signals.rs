@@ -1,4 +1,4 @@
-//! What ends the program from outside: the terminal is given back first.
+//! Signals that end the program, after the terminal has been restored.
 
 #[cfg(unix)]
 mod unix {
@@ -12,14 +12,14 @@ mod unix {
     use signal_hook::iterator::Signals as Coming;
     use signal_hook::low_level::emulate_default_handler;
 
-    /// How long tidying up may take. A terminal that is gone may keep the program waiting for keys for ever.
+    /// The most time for the cleanup. On a closed terminal, the program might wait for keys for ever.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// The signal that has come, if one has.
+    /// The signal that was received, or 0.
     pub(crate) struct Signals(Arc<AtomicI32>);
 
     impl Signals {
-        /// Begins to listen.
+        /// Installs the handler.
         pub(crate) fn listen() -> io::Result<Signals> {
             let mut signals = Coming::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
             let come = Arc::new(AtomicI32::new(0));
@@ -35,12 +35,12 @@ mod unix {
             Ok(Signals(come))
         }
 
-        /// Whether one has come.
+        /// Whether a signal was received.
         pub(crate) fn heard(&self) -> bool {
             self.0.load(Ordering::Relaxed) != 0
         }
 
-        /// Ends as the signal would have ended the program.
+        /// Ends the process by the default action of the signal.
         pub(crate) fn obey(&self) {
             if self.heard() {
                 let _ = emulate_default_handler(self.0.load(Ordering::Relaxed));
@@ -51,21 +51,21 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    /// Nothing is listened for.
+    /// There are no signals on this system.
     pub(crate) struct Signals;
 
     impl Signals {
-        /// Begins to listen.
+        /// Does nothing.
         pub(crate) fn listen() -> std::io::Result<Signals> {
             Ok(Signals)
         }
 
-        /// Whether one has come.
+        /// Whether a signal was received.
         pub(crate) fn heard(&self) -> bool {
             false
         }
 
-        /// Ends as the signal would have ended the program.
+        /// Ends the process by the default action of the signal.
         pub(crate) fn obey(&self) {}
     }
 }

@@ -118,7 +118,7 @@ fn functions_are_short() {
 }
 
 #[test]
-fn libraries_leave_the_world_to_their_callers() {
+fn libraries_do_not_print_or_read_clocks_and_environment() {
     none("what libraries may not do", &calls::violations(&WORKSPACE, EXCEPTIONS));
 }
 

@@ -11,7 +11,7 @@ use board::{Cell, Game, Overline, Rules};
 use engines::External;
 use search::{Control, Limits, Player, PlayerError, Report};
 
-/// Nothing takes as long as this, on any machine, however busy it is.
+/// The timeout of every wait, generous enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(10);
 const HOUR: Duration = Duration::from_hours(1);
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use gomoku::protocol::{Answer, Point};
 
-/// Nothing takes as long as this, on any machine, however busy it is.
+/// The timeout of every wait, generous enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// A process that plays.

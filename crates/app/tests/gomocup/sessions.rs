@@ -81,7 +81,7 @@ fn nonsense_is_survived() {
 }
 
 #[test]
-fn what_it_thinks_is_told_as_boards_read_it() {
+fn messages_have_the_format_of_managers() {
     let mut brain = Brain::started(15, &["max_depth 4", "show_detail 2"]);
     brain.send("yxboard 7,7,2 done");
     brain.send("YXNBEST 3");
@@ -103,7 +103,7 @@ fn what_it_thinks_is_told_as_boards_read_it() {
 }
 
 #[test]
-fn a_win_is_told_as_one() {
+fn a_win_is_shown() {
     let mut brain = Brain::started(15, &["timeout_turn 5000"]);
     brain.send("BOARD 4,7,1 5,7,1 6,7,1 7,7,1 0,0,2 2,0,2 4,0,2 6,0,2 DONE");
     let line = brain.line();
@@ -114,7 +114,7 @@ fn a_win_is_told_as_one() {
 #[test]
 fn a_program_of_the_right_name_needs_no_argument() {
     let directory = std::env::temp_dir().join(format!("linha-brain-{}", std::process::id()));
-    // What is left of a killed process with the same number is in the way.
+    // A killed process with the same id may have left a directory behind.
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).expect("a place for names");
     for name in ["pbrain-linha", "pbrain-linha.exe", "PBRAIN-linha64"] {

@@ -14,7 +14,7 @@ fn thinking() -> Brain {
 }
 
 #[test]
-fn told_to_stop_it_moves() {
+fn yxstop_plays_the_best_move() {
     let mut brain = thinking();
     let answer = brain.ask("yxstop");
     assert!(matches!(answer, Answer::Move(_)), "{answer}");
@@ -35,7 +35,7 @@ fn told_to_stop_it_moves() {
 }
 
 #[test]
-fn told_to_end_it_ends() {
+fn end_exits_during_a_search() {
     let mut brain = thinking();
     brain.send("END");
     let (status, _) = brain.wait();
@@ -43,7 +43,7 @@ fn told_to_end_it_ends() {
 }
 
 #[test]
-fn without_a_manager_it_ends() {
+fn end_of_input_exits() {
     let mut brain = thinking();
     let (status, rest) = brain.close();
     assert!(status.success(), "{status}");

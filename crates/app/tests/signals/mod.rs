@@ -5,7 +5,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What has not happened after so long will never happen, on any machine.
+/// The timeout of every wait, generous enough for a busy machine.
 pub(crate) const GUARD: Duration = Duration::from_mins(10);
 
 /// The bit of SIGINT among the signals that a process catches.

@@ -35,7 +35,7 @@ fn there_are_no_more_boards_than_allowed() {
 }
 
 #[test]
-fn boards_left_alone_are_forgotten_but_not_those_that_somebody_follows() {
+fn idle_boards_expire_unless_they_have_subscribers() {
     run(async {
         let client = Client::with(Room { most: 9, idle: Duration::ZERO, spare: HOUR });
         let ids = [
@@ -53,7 +53,7 @@ fn boards_left_alone_are_forgotten_but_not_those_that_somebody_follows() {
 }
 
 #[test]
-fn every_answer_tells_browsers_to_be_careful() {
+fn every_response_has_security_headers() {
     run(async {
         let client = Client::new();
         for path in ["/", "/static/main.js", "/api/menu?game=connect4", "/nowhere", "/api/boards/x"] {

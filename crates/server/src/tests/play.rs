@@ -66,7 +66,7 @@ fn hints_values_and_heat_are_asked_for() {
 
 /// Agents that the server chooses itself (levels, hints) obey the caps as well.
 #[test]
-fn whoever_helps_unasked_is_bounded_too() {
+fn agents_that_the_server_chooses_obey_the_caps() {
     run(async {
         let client = Client::new();
         let id = client.board(&json!({ "game": "free:8x8:4", "moves": "d4" })).await;

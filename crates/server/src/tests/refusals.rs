@@ -136,7 +136,7 @@ fn what_is_not_there_is_said_to_be_missing() {
 }
 
 #[test]
-fn strangers_are_turned_away() {
+fn foreign_hosts_and_origins_are_refused() {
     run(async {
         let client = Client::new();
         let ask = |host: &'static str, origin: Option<&'static str>, site: Option<&'static str>| {

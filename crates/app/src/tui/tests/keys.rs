@@ -124,7 +124,7 @@ fn moves_are_taken_back_and_looked_at_again() {
 }
 
 #[test]
-fn a_game_is_not_thrown_away_by_a_slip() {
+fn an_unfinished_game_needs_a_second_key() {
     let mut app = people("connect4", "44", FINE);
     type_in(&mut app, "g");
     assert_eq!((notation(&app), said(&app)), ("44", "this game is not over: press g again for a new one"));
