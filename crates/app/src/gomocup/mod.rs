@@ -2,6 +2,7 @@
 //!
 //! A thread reads lines, so that the next command can stop a search; everything else happens here, one command after the other.
 
+mod commands;
 mod input;
 mod opening;
 mod players;

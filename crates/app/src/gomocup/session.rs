@@ -1,15 +1,15 @@
-//! Executes the commands of a manager.
+//! The state of a session with a manager: the game, its settings and its players.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use board::{Cell, Game, Overline, Rules};
-use gomoku::protocol::{Answer, Command, CommandError, Point, Stone};
+use gomoku::protocol::{Answer, Point};
 
 use super::input::{Halt, Line};
 use super::players::Players;
-use super::position::{arrange, place, replay};
+use super::position::{place, replay};
 use super::refusal::Refusal;
-use super::settings::{Settings, processors};
+use super::settings::Settings;
 use super::voice::Voice;
 
 /// The state of a session.
@@ -27,92 +27,6 @@ impl<'a> Session<'a> {
         Session { voice: Voice::new(out, halt), halt, settings, players, game: None }
     }
 
-    /// Executes a command and writes its answer, if it has one.
-    pub(crate) fn execute(&mut self, command: Command, line: &Line) -> io::Result<()> {
-        match self.answer(command, line) {
-            Ok(answers) => answers.iter().for_each(|answer| self.voice.say(answer)),
-            Err(refusal) => self.voice.say(&Answer::Error(refusal.to_string())),
-        }
-        self.voice.check()
-    }
-
-    /// Answers a line that is no command.
-    pub(crate) fn reject(&mut self, error: &CommandError) -> io::Result<()> {
-        let words = error.to_string();
-        self.voice.say(&match error {
-            CommandError::Unknown(_) => Answer::Unknown(words),
-            // A manager reads no answer to INFO: it would take an error for the answer to its next command.
-            CommandError::Info { .. } => Answer::Debug(words),
-            _ => Answer::Error(words),
-        });
-        self.voice.check()
-    }
-
-    /// The answer to a command. A refused command changes nothing.
-    fn answer(&mut self, command: Command, line: &Line) -> Result<Vec<Answer>, Refusal> {
-        match command {
-            Command::Start(width, height) => self.start(width, height)?,
-            Command::Restart => {
-                let size = self.game.as_ref().ok_or(Refusal::NoBoard)?.rules();
-                self.start(size.width().into(), size.height().into())?;
-            }
-            Command::Begin => return self.begin(line),
-            Command::Turn(at) => {
-                let mut game = self.game()?;
-                place(&mut game, at)?;
-                return self.reply(game, 1, line);
-            }
-            Command::Play(at) => {
-                let mut game = self.game()?;
-                place(&mut game, at)?;
-                self.game = Some(game);
-                return Ok(vec![Answer::Move(at)]);
-            }
-            Command::TakeBack(at) => self.take_back(at)?,
-            Command::Board(stones) => {
-                let game = self.arranged(&stones)?;
-                return self.reply(game, 1, line);
-            }
-            Command::Position(stones) => {
-                self.game = Some(self.arranged(&stones)?);
-                return Ok(vec![]);
-            }
-            Command::Best(lines) => {
-                let game = self.game()?;
-                return self.reply(game, lines.into(), line);
-            }
-            Command::Swap2(points) => return self.swap2(&points, line),
-            Command::Forbidden => return Ok(vec![Answer::Forbid(vec![])]),
-            Command::About => return Ok(vec![about()]),
-            Command::Capacity => return Ok(capacity()),
-            Command::Info(info) => {
-                self.settings.set(&info);
-                return Ok(vec![]);
-            }
-            Command::Forget => {
-                self.players.forget();
-                return Ok(vec![]);
-            }
-            // The reader thread has handled them already.
-            Command::Stop | Command::End => return Ok(vec![]),
-        }
-        Ok(vec![Answer::Ok])
-    }
-
-    /// An empty board.
-    fn start(&mut self, width: u16, height: u16) -> Result<(), Refusal> {
-        let rules = rules(width, height, self.settings.overline()?)?;
-        // Tables are built now, before the clock runs. Some managers send START before every move.
-        if self.game.as_ref().map(Game::rules) != Some(rules) {
-            for rules in both(rules) {
-                self.make_ready(rules, self.settings.first_table())?;
-            }
-        }
-        self.game = Some(Game::new(rules));
-        self.settings.clock.begin();
-        Ok(())
-    }
-
     /// The game under the current rules: managers may send them after START.
     pub(super) fn game(&self) -> Result<Game, Refusal> {
         let overline = self.settings.overline()?;
@@ -122,38 +36,6 @@ impl<'a> Session<'a> {
         }
         let rules = rules(game.rules().width().into(), game.rules().height().into(), overline)?;
         replay(rules, game.moves())
-    }
-
-    fn arranged(&self, stones: &[Stone]) -> Result<Game, Refusal> {
-        let overline = self.settings.overline()?;
-        let size = self.game.as_ref().ok_or(Refusal::NoBoard)?.rules();
-        arrange(rules(size.width().into(), size.height().into(), overline)?, stones)
-    }
-
-    fn begin(&mut self, line: &Line) -> Result<Vec<Answer>, Refusal> {
-        let game = self.game()?;
-        if game.moves().is_empty() { self.reply(game, 1, line) } else { Err(Refusal::Begun) }
-    }
-
-    fn take_back(&mut self, at: Point) -> Result<(), Refusal> {
-        let mut game = self.game()?;
-        let rules = game.rules();
-        let cell = at.cell(rules).ok_or(Refusal::OffBoard { at, rules })?;
-        if game.last() != Some(cell) {
-            return Err(Refusal::NotLast(at));
-        }
-        game.undo();
-        self.game = Some(game);
-        Ok(())
-    }
-
-    /// Searches for a move and plays it.
-    fn reply(&mut self, game: Game, lines: usize, line: &Line) -> Result<Vec<Answer>, Refusal> {
-        if let Some(outcome) = game.outcome() {
-            return Err(Refusal::Over(outcome));
-        }
-        let report = self.think(&game, lines, line)?;
-        self.make_move(game, report.best, line)
     }
 
     /// Plays a move, and counts the time since the line was read.
@@ -171,27 +53,10 @@ impl<'a> Session<'a> {
     }
 }
 
-fn rules(width: u16, height: u16, overline: Overline) -> Result<Rules, Refusal> {
+/// The rules of Gomoku on a board of this size, if the engine plays on it.
+pub(super) fn rules(width: u16, height: u16, overline: Overline) -> Result<Rules, Refusal> {
     let side = |side: u16| u8::try_from(side).ok();
     let sides = side(width).zip(side(height));
     let rules = sides.and_then(|(width, height)| Rules::new(width, height, 5, false, overline).ok());
     rules.filter(|rules| gomoku::fits(*rules).is_ok()).ok_or(Refusal::Size(width, height))
-}
-
-/// Both rule sets on a board of this size.
-fn both(rules: Rules) -> impl Iterator<Item = Rules> {
-    let by = move |overline| Rules::new(rules.width(), rules.height(), rules.k(), false, overline).ok();
-    [Overline::Wins, Overline::Ignored].into_iter().filter_map(by)
-}
-
-fn about() -> Answer {
-    let facts =
-        [("name", "linha"), ("version", env!("CARGO_PKG_VERSION")), ("author", "the linha developers")];
-    Answer::About(facts.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
-}
-
-/// What managers ask for before they offer settings: threads, and the largest table as a power of two in KiB.
-fn capacity() -> Vec<Answer> {
-    let threads = format!("INFO MAX_THREAD_NUM {}", processors());
-    vec![Answer::Message(threads), Answer::Message("INFO MAX_HASH_SIZE 22".to_owned())]
 }
