@@ -10,6 +10,7 @@ use std::thread;
 use board::{Bits, Cell, Game, Rules};
 use search::{Control, Report};
 
+use crate::eval::Eval;
 use crate::grid::Grid;
 use crate::kind::Group;
 use crate::moves::{MoveHistory, candidates, root_candidates, static_rank};
@@ -18,8 +19,8 @@ use crate::tables::Tables;
 use crate::threats::{ThreatTable, Vcf, Vct, winning_line};
 use crate::transposition::TranspositionTable;
 use crate::tuning::Tuning;
-use crate::value::{SURE, Value, WIN, is_sure, score, win_at};
 use crate::weights::Weights;
+use crate::window::Window;
 
 /// The engine for one game: its tables, and what it remembers from one search to the next.
 pub(crate) struct Engine {
@@ -32,7 +33,7 @@ pub(crate) struct Engine {
 /// A principal variation: a move, its value, and how the game goes on. `cells` is never empty once it leaves the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
-    pub(crate) value: Value,
+    pub(crate) value: Eval,
     /// The iteration that found it; 0 without a search.
     depth: u16,
     pub(crate) cells: Vec<Cell>,
@@ -44,7 +45,7 @@ impl Engine {
     /// The last iteration where the root has a single candidate.
     const FORCED_DEPTH: u16 = 6;
     /// Half the width of the first aspiration window, in points.
-    const ASPIRATION: Value = 40;
+    const ASPIRATION: i32 = 40;
 
     pub(crate) fn new(
         rules: Rules,
@@ -112,7 +113,7 @@ impl Engine {
 fn run_helper(mut search: Search<'_, '_>, number: usize) {
     // Every other helper is a ply ahead, so that the threads do not search the same tree.
     for depth in 1 + u16::try_from(number % 2).unwrap_or(0)..=Engine::MAX_DEPTH {
-        if aspiration_search(&mut search, depth, 0, true).is_none() {
+        if aspiration_search(&mut search, depth, None).is_none() {
             break;
         }
     }
@@ -159,8 +160,9 @@ fn search_depth(
     let mut round: Vec<Variation> = Vec::new();
     search.excluded_root_moves.clear();
     for rank in 0..count {
-        let before = last.get(rank).map_or(0, |line| line.value);
-        let Some(mut line) = aspiration_search(search, depth, before, depth < 4) else {
+        // Values of the first iterations vary too much for a narrow window.
+        let before = last.get(rank).map_or(Eval::EVEN, |line| line.value);
+        let Some(mut line) = aspiration_search(search, depth, (depth >= 4).then_some(before)) else {
             // A stopped search still counts if a root move raised alpha: the best move of the last iteration came first, and
             // another one replaced it only by being better.
             if let Some(value) = search.partial_value.filter(|_| rank == 0 && !search.pv[0].is_empty()) {
@@ -186,8 +188,8 @@ fn search_depth(
 /// Whether deeper iterations cannot change the result: wins are proved, and losses are proved within the depth that was searched, so
 /// that they cannot be put off any longer.
 fn are_decided(found: &[Variation], depth: u16) -> bool {
-    let plies = |value: Value| WIN - value.abs();
-    found.iter().all(|line| is_sure(line.value) && (line.value > SURE || plies(line.value) <= depth.into()))
+    let is_final = |value: Eval| value.is_win() || value.is_loss() && value.distance() <= depth.into();
+    found.iter().all(|line| is_final(line.value))
 }
 
 /// Searches for a VCF, then for a VCT, from the root. `budget` limits the fours of the one and the nodes of the other.
@@ -199,24 +201,24 @@ fn find_threat_win(search: &mut Search<'_, '_>, budget: u64) -> Option<Variation
     let found = fours.or_else(|| {
         winning_line(grid, &mut Vct { table, nodes: 0, limit: budget, max_depth: 20, stop: Some(&mut stop) })
     });
-    found.map(|found| Variation { value: win_at(found.plies.into()), depth: 0, cells: found.cells })
+    found.map(|found| Variation { value: Eval::win_at(found.plies.into()), depth: 0, cells: found.cells })
 }
 
-/// Aspiration search: a narrow window around the last value, three times as wide on the failing side after each fail low or high.
-/// `wide` and proved values begin with the full window. The value is exact; `None` if the search was stopped.
-fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, last: Value, wide: bool) -> Option<Variation> {
+/// Aspiration search: a narrow window around the value expected, opened three times as wide on the failing side after each fail low or
+/// high. Without one, or where it is proved, the window is full. The value is exact; `None` if the search was stopped.
+fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, expected: Option<Eval>) -> Option<Variation> {
     let mut width = Engine::ASPIRATION;
-    let wide = wide || is_sure(last);
-    let (mut alpha, mut beta) = if wide { (-WIN, WIN) } else { (last - width, last + width) };
+    let narrow = expected.filter(|value| !value.is_proved()).map(|value| Window::around(value, width));
+    let mut window = narrow.unwrap_or(Window::FULL);
     loop {
-        let value = search.search_root(depth.into(), alpha, beta)?;
+        let value = search.search_root(depth.into(), window)?;
         width *= 3;
         // After several fails the value may be anywhere: open the side altogether.
         let far = width > 1_500;
-        if value <= alpha && alpha > -WIN {
-            alpha = if far { -WIN } else { value - width };
-        } else if value >= beta && beta < WIN {
-            beta = if far { WIN } else { value + width };
+        if value <= window.alpha && window.alpha > Eval::WORST {
+            window.alpha = if far { Eval::WORST } else { value - width };
+        } else if value >= window.beta && window.beta < Eval::BEST {
+            window.beta = if far { Eval::BEST } else { value + width };
         } else {
             return Some(Variation { value, depth, cells: search.pv[0].clone() });
         }
@@ -225,8 +227,8 @@ fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, last: Value, wide:
 
 /// A move that needs no search: a five, or the first stone of the game.
 fn obvious_move(grid: &Grid) -> Option<Variation> {
-    let line = |value: Value, cell: Cell| Variation { value, depth: 0, cells: vec![cell] };
-    let five = grid.group(grid.turn(), Group::Five).first().map(|cell| line(win_at(1), cell));
+    let line = |value: Eval, cell: Cell| Variation { value, depth: 0, cells: vec![cell] };
+    let five = grid.group(grid.turn(), Group::Five).first().map(|cell| line(Eval::win_at(1), cell));
     five.or_else(|| (grid.stones() == 0).then(|| static_best(grid)))
 }
 
@@ -243,7 +245,7 @@ fn static_best(grid: &Grid) -> Variation {
     };
     let central = || grid.empty().cells().min_by(|a, b| far(a).total_cmp(&far(b)));
     let cell = ranked.or_else(central).expect("the game goes on");
-    Variation { value: 0, depth: 0, cells: vec![cell] }
+    Variation { value: Eval::EVEN, depth: 0, cells: vec![cell] }
 }
 
 impl Variation {
@@ -251,7 +253,7 @@ impl Variation {
     pub(crate) fn report(&self, nodes: u64, control: &Control<'_, Cell>) -> Report<Cell> {
         Report {
             best: self.cells[0],
-            score: Some(score(self.value)),
+            score: Some(self.value.score()),
             depth: self.depth,
             nodes,
             elapsed: control.elapsed(),

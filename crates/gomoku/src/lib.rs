@@ -17,6 +17,7 @@
 
 mod cells;
 mod engine;
+mod eval;
 pub mod fit;
 mod games;
 mod grid;
@@ -32,8 +33,8 @@ mod threats;
 mod time;
 mod transposition;
 mod tuning;
-mod value;
 mod weights;
+mod window;
 
 pub use crate::search::Techniques;
 pub use cells::CellSet;

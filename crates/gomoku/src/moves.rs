@@ -141,7 +141,7 @@ impl MoveHistory {
             tuning,
             butterfly: [[0; AREA]; 2],
             counter_moves: [[None; AREA]; 2],
-            killers: vec![[None; 2]; crate::value::LONGEST + 2],
+            killers: vec![[None; 2]; crate::eval::MAX_PLY + 2],
         }
     }
 

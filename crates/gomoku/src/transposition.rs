@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::value::Value;
+use crate::eval::Eval;
 
 /// How the value of an entry bounds the value of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,9 +25,9 @@ pub(crate) struct Entry {
     /// Index of the best move, if one raised alpha.
     pub(crate) best: Option<u16>,
     /// Wins are counted from the position itself, not from the root.
-    pub(crate) value: Value,
+    pub(crate) value: Eval,
     /// Its static evaluation.
-    pub(crate) static_eval: Value,
+    pub(crate) static_eval: Eval,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
@@ -114,21 +114,16 @@ impl TranspositionTable {
 ///   bits  0–15  value       32–47  best move, or 0xffff       56–57  bound
 ///        16–31  static eval 48–55  depth                      58–62  age
 /// ```
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "values fit into sixteen bits")]
 fn pack(entry: Entry, age: u8) -> u64 {
-    u64::from(entry.value as i16 as u16)
-        | u64::from(entry.static_eval as i16 as u16) << 16
+    u64::from(entry.value.to_bits())
+        | u64::from(entry.static_eval.to_bits()) << 16
         | u64::from(entry.best.unwrap_or(u16::MAX)) << 32
         | u64::from(entry.depth) << 48
         | u64::from(entry.bound as u8) << 56
         | u64::from(age) << 58
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    reason = "fields are cut out of the word"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "fields are cut out of the word")]
 fn unpack(data: u64) -> Option<Entry> {
     let bound = match data >> 56 & 3 {
         1 => Bound::Upper,
@@ -138,8 +133,8 @@ fn unpack(data: u64) -> Option<Entry> {
     };
     Some(Entry {
         best: Some((data >> 32) as u16).filter(|best| *best != u16::MAX),
-        value: Value::from(data as u16 as i16),
-        static_eval: Value::from((data >> 16) as u16 as i16),
+        value: Eval::from_bits(data as u16),
+        static_eval: Eval::from_bits((data >> 16) as u16),
         depth: depth_of(data),
         bound,
     })

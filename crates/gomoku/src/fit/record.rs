@@ -10,7 +10,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Control, Limits, Report};
 
 use crate::engine::Engine;
-use crate::value::Value;
 use crate::weights::Weights;
 
 /// A game with the values of its searches.
@@ -19,7 +18,7 @@ pub struct Record {
     rules: Rules,
     /// All moves, the opening's among them.
     pub moves: Vec<Cell>,
-    /// The value of each search, in points to the side to move; the last moves of `moves` are theirs.
+    /// The value of each search to the side to move, in points, or 30000 less the plies to a win; the last of `moves` are theirs.
     pub values: Vec<i32>,
 }
 
@@ -91,12 +90,13 @@ impl SelfPlayer {
         ))
     }
 
-    fn think(&mut self, game: &Game, nodes: u64) -> (Cell, Value) {
+    /// The move of a search, and its value as records keep it.
+    fn think(&mut self, game: &Game, nodes: u64) -> (Cell, i32) {
         let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
         let mut watch = |_: &Report<Cell>| {};
         let mut control = Control::new(Limits::nodes(nodes), &stop, &clock, &mut watch);
         let line = self.0.best_lines(game, 1, &mut control).0.swap_remove(0);
-        (line.cells[0], line.value)
+        (line.cells[0], line.value.to_number())
     }
 }
 

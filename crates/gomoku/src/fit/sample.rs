@@ -6,12 +6,12 @@ use board::{Bits, Cell, Game, Outcome, Side};
 
 use super::logistic::{POINTS, sigmoid};
 use super::record::Record;
+use crate::eval::Eval;
 use crate::grid::Grid;
 use crate::kind::{Code, Kind};
 use crate::moves::candidates;
 use crate::tables::Tables;
 use crate::threats::{ThreatResult, ThreatSearch};
-use crate::value::{SURE, is_sure};
 
 /// A training sample: the features of a position, and what came of it.
 pub struct Sample {
@@ -105,8 +105,9 @@ impl Sample {
     /// The target of the evaluation, from 0 to 1: a mix of the game's result and the search's value, or the latter alone where it is
     /// proved.
     pub(super) fn target(&self, trust: f32) -> f32 {
-        if is_sure(self.value) {
-            return if self.value > SURE { 1.0 } else { 0.0 };
+        let value = Eval::from_number(self.value);
+        if value.is_proved() {
+            return if value.is_win() { 1.0 } else { 0.0 };
         }
         #[expect(clippy::cast_precision_loss, reason = "points are small")]
         let thought = sigmoid(self.value as f32 / POINTS);

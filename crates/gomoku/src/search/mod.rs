@@ -3,7 +3,7 @@
 //! Values are the mover's (negamax) and fail-soft: a value at or above beta is a lower bound, one at or below alpha an upper bound,
 //! and both may lie outside the window.
 //!
-//! A value beyond [`SURE`](crate::value::SURE) is proved: pruning and reductions never turn an estimate into a win or a loss. For
+//! A value that [is proved](Eval::is_proved) is so: pruning and reductions never turn an estimate into a win or a loss. For
 //! losses this needs [`Search::remaining_moves`], since only some of the cells are candidates.
 
 // Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning", Artificial Intelligence 6
@@ -20,13 +20,14 @@ pub(crate) use meter::{Meter, StopSource};
 pub(crate) use selective::reduction_table;
 
 use crate::cells::{AREA, CellSet};
+use crate::eval::{Eval, MAX_PLY};
 use crate::grid::Grid;
 use crate::kind::Kind;
 use crate::moves::{MoveHistory, MovePicker, RankedMove, candidates, root_candidates};
 use crate::threats::{Attack, ThreatTable, ThreatValue, Vcf, winning_line};
 use crate::transposition::{Bound, Entry, TranspositionTable};
 use crate::tuning::Tuning;
-use crate::value::{HIGHEST, LONGEST, SURE, Value, WIN, from_here, from_root, is_sure, win_at};
+use crate::window::Window;
 
 /// Switches for the techniques of the search. All are on; turn one off to measure its worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,14 +76,14 @@ pub(crate) struct Search<'a, 'c> {
     /// The principal variation from each ply on (a triangular table).
     pub(crate) pv: Vec<Vec<Cell>>,
     /// The static evaluation of each position on the path, by ply.
-    static_evals: Vec<Value>,
+    static_evals: Vec<Eval>,
     /// Number of beta cutoffs at each ply below the current node of the ply before.
     cutoffs: Vec<i32>,
     /// Root moves left out, because earlier lines of a multi-PV search begin with them.
     pub(crate) excluded_root_moves: Vec<Cell>,
     /// The value of `pv[0]` while the root is being searched: what a stopped search falls back on. `None` until a move has raised
     /// alpha.
-    pub(crate) partial_value: Option<Value>,
+    pub(crate) partial_value: Option<Eval>,
 }
 
 /// A node of the tree: the parameters of its search. The position itself is in [`Search::grid`].
@@ -90,8 +91,7 @@ pub(crate) struct Search<'a, 'c> {
 struct Node {
     /// Remaining depth in plies; forced replies to a four cost none.
     depth: i32,
-    alpha: Value,
-    beta: Value,
+    window: Window,
     /// Distance from the root.
     ply: usize,
     /// A beta cutoff is expected.
@@ -103,7 +103,7 @@ struct Node {
 impl Node {
     /// Whether the node is searched with an open window.
     fn is_pv(&self) -> bool {
-        self.beta - self.alpha > 1
+        !self.window.is_null()
     }
 }
 
@@ -112,9 +112,9 @@ struct NodeInfo {
     entry: Option<Entry>,
     /// The best move of the entry.
     table_move: Option<Cell>,
-    static_eval: Value,
+    static_eval: Eval,
     /// The value of the entry where its bound is tighter than the static evaluation, else the latter.
-    refined_eval: Value,
+    refined_eval: Eval,
     /// The static evaluation is higher than two plies ago.
     improving: bool,
     /// The opponent has a cell of [`Kind::Winning`].
@@ -124,7 +124,7 @@ struct NodeInfo {
 /// The state of the loop over the moves of a node.
 struct MoveLoop {
     /// The best value so far; fail-soft, so not bounded by alpha.
-    best: Value,
+    best: Eval,
     /// The move that raised alpha last.
     best_move: Option<Cell>,
     /// Moves searched without a beta cutoff.
@@ -138,7 +138,7 @@ struct MoveLoop {
 impl Default for MoveLoop {
     fn default() -> MoveLoop {
         MoveLoop {
-            best: -WIN,
+            best: Eval::WORST,
             best_move: None,
             without_cutoff: ArrayVec::new(),
             count: 0,
@@ -155,7 +155,7 @@ impl<'a, 'c> Search<'a, 'c> {
         stop: StopSource<'a, 'c>,
     ) -> Search<'a, 'c> {
         let (pv, static_evals, cutoffs) =
-            (vec![Vec::new(); LONGEST + 2], vec![0; LONGEST + 2], vec![0; LONGEST + 3]);
+            (vec![Vec::new(); MAX_PLY + 2], vec![Eval::EVEN; MAX_PLY + 2], vec![0; MAX_PLY + 3]);
         Search {
             shared,
             grid,
@@ -169,17 +169,17 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// Searches the root with the window from `alpha` to `beta`, fail-soft. Where the value is inside, `pv[0]` is its line.
+    /// Searches the root, fail-soft. Where the value is inside, `pv[0]` is its line.
     ///
     /// `None` if the search was stopped: then `partial_value` and `pv[0]` hold the best move so far, if there is one.
-    pub(crate) fn search_root(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+    pub(crate) fn search_root(&mut self, depth: i32, window: Window) -> Option<Eval> {
         self.partial_value = None;
-        self.negamax(Node { depth, alpha, beta, ply: 0, cut_node: false, excluded_move: None })
+        self.negamax(Node { depth, window, ply: 0, cut_node: false, excluded_move: None })
     }
 
     /// The value of the position in the grid for the side to move, fail-soft, or `None` if the search was stopped. The grid is left
     /// as it was in either case.
-    fn negamax(&mut self, mut node: Node) -> Option<Value> {
+    fn negamax(&mut self, mut node: Node) -> Option<Eval> {
         let ply = node.ply;
         self.pv[ply].clear();
         if self.meter.tick(1) {
@@ -190,10 +190,9 @@ impl<'a, 'c> Search<'a, 'c> {
                 return Some(value);
             }
             // Mate-distance pruning: no win here can be sooner than one that is already certain elsewhere.
-            node.alpha = node.alpha.max(-win_at(ply));
-            node.beta = node.beta.min(win_at(ply + 1));
-            if node.alpha >= node.beta {
-                return Some(node.alpha);
+            node.window = node.window.raised(Eval::loss_at(ply)).lowered(Eval::win_at(ply + 1));
+            if node.window.is_closed() {
+                return Some(node.window.alpha);
             }
         }
         let entry = self.shared.table.probe(self.grid.key()).filter(|_| node.excluded_move.is_none());
@@ -219,41 +218,41 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// The exact value of a position that needs no search: a side completes five or cannot be kept from it, or the board is full.
     /// At the longest line, the static evaluation.
-    fn terminal_value(&self, ply: usize) -> Option<Value> {
+    fn terminal_value(&self, ply: usize) -> Option<Eval> {
         let (own, other) = (self.grid.turn(), !self.grid.turn());
         if self.grid.kind_count(own, Kind::Five) > 0 {
-            return Some(win_at(ply + 1));
+            return Some(Eval::win_at(ply + 1));
         }
         match self.grid.kind_count(other, Kind::Five) {
-            0 if self.grid.kind_count(own, Kind::Winning) > 0 => Some(win_at(ply + 3)),
-            0 if self.grid.empty().is_empty() => Some(0),
-            0 | 1 if ply >= LONGEST => Some(self.static_eval()),
+            0 if self.grid.kind_count(own, Kind::Winning) > 0 => Some(Eval::win_at(ply + 3)),
+            0 if self.grid.empty().is_empty() => Some(Eval::EVEN),
+            0 | 1 if ply >= MAX_PLY => Some(self.static_eval()),
             0 | 1 => None,
-            _ => Some(-win_at(ply + 2)),
+            _ => Some(Eval::loss_at(ply + 2)),
         }
     }
 
     /// The static evaluation: points to the side to move, kept below certain wins.
-    fn static_eval(&self) -> Value {
-        self.grid.evaluate().clamp(-HIGHEST, HIGHEST)
+    fn static_eval(&self) -> Eval {
+        Eval::estimate(self.grid.evaluate())
     }
 
     /// Quiescence at a leaf: a win by VCF, or else the static evaluation (stand pat). Only fours are searched, since every other
     /// threat can wait a move and would make the leaves too dear.
     // Cite: Shannon 1950, "Programming a computer for playing chess" (evaluate only quiescent positions)
-    fn quiesce(&mut self, node: &Node, entry: Option<Entry>) -> Value {
+    fn quiesce(&mut self, node: &Node, entry: Option<Entry>) -> Eval {
         let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
-        if static_eval >= node.beta && !node.is_pv() {
+        if static_eval >= node.window.beta && !node.is_pv() {
             return static_eval;
         }
         let budget = self.shared.tuning.leaf_vcf_budget.unsigned_abs();
         let found = if self.shared.techniques.vcf_at_leaves { self.vcf(budget) } else { ThreatValue::None };
         let (value, bound) = match found {
-            ThreatValue::Win(plies, _) => (win_at(node.ply + usize::from(plies)), Bound::Lower),
+            ThreatValue::Win(plies, _) => (Eval::win_at(node.ply + usize::from(plies)), Bound::Lower),
             _ => (static_eval, Bound::Exact),
         };
         if entry.is_none() {
-            let value = from_here(value, node.ply);
+            let value = value.counted_from_node(node.ply);
             self.shared
                 .table
                 .store(self.grid.key(), Entry { best: None, value, static_eval, depth: 0, bound });
@@ -282,7 +281,7 @@ impl<'a, 'c> Search<'a, 'c> {
     }
 
     /// Searches the moves of a node, fail-soft, and stores the result.
-    fn search_moves(&mut self, node: Node, info: &NodeInfo) -> Option<Value> {
+    fn search_moves(&mut self, node: Node, info: &NodeInfo) -> Option<Eval> {
         let root = node.ply == 0;
         let cells = if root { root_candidates(&self.grid) } else { candidates(&self.grid) };
         let cells = self
@@ -292,14 +291,14 @@ impl<'a, 'c> Search<'a, 'c> {
             .fold(cells, |cells, cell| cells & !CellSet::of(*cell));
         if cells.is_empty() {
             // No candidate: nothing stops the opponent's winning cell, or all root moves are excluded.
-            return Some(if info.threatened { -win_at(node.ply + 4) } else { 0 });
+            return Some(if info.threatened { Eval::loss_at(node.ply + 4) } else { Eval::EVEN });
         }
         let singular = self.singular_extension(&node, info)?;
         self.cutoffs[node.ply + 1] = 0;
         let mut tried = MoveLoop::default();
         self.search_set(cells, &node, info, singular, &mut tried)?;
         let every_move = node.excluded_move.is_none() && self.excluded_root_moves.iter().all(|_| !root);
-        if tried.best < -SURE && every_move {
+        if tried.best.is_loss() && every_move {
             let far = self.remaining_moves(cells, info);
             self.search_set(far, &node, info, 0, &mut tried)?;
         }
@@ -321,7 +320,7 @@ impl<'a, 'c> Search<'a, 'c> {
         let hints = self.history.hints(&self.grid, node.ply, info.table_move);
         let moves = MovePicker::new(&self.grid, cells, &self.history, hints);
         for ranked in moves {
-            let now = Node { alpha: node.alpha.max(tried.best), ..*node };
+            let now = Node { window: node.window.raised(tried.best), ..*node };
             if Some(ranked.cell) == node.excluded_move || self.futility_pruning(&now, info, tried, ranked) {
                 continue;
             }
@@ -335,7 +334,7 @@ impl<'a, 'c> Search<'a, 'c> {
             let extension = if Some(ranked.cell) == info.table_move { singular } else { 0 };
             let value = self.search_move(now, info, tried, ranked, extension)?;
             tried.best = tried.best.max(value);
-            if value > now.alpha {
+            if value > now.window.alpha {
                 tried.best_move = Some(ranked.cell);
                 if node.is_pv() {
                     self.update_pv(node.ply, ranked.cell);
@@ -344,7 +343,7 @@ impl<'a, 'c> Search<'a, 'c> {
                     self.partial_value = Some(value);
                 }
             }
-            if value >= node.beta {
+            if value >= node.window.beta {
                 self.history.record_cutoff(
                     &self.grid,
                     node.ply,
@@ -390,24 +389,17 @@ impl<'a, 'c> Search<'a, 'c> {
         tried: &MoveLoop,
         ranked: RankedMove,
         extension: i32,
-    ) -> Option<Value> {
-        let Node { depth, alpha, beta, ply, .. } = node;
+    ) -> Option<Eval> {
+        let Node { depth, window, ply, .. } = node;
         if self.grid.kind(self.grid.turn(), ranked.cell) == Kind::Five {
             self.pv[ply + 1].clear();
-            return Some(win_at(ply + 1));
+            return Some(Eval::win_at(ply + 1));
         }
         let forced = self.grid.kind_count(!self.grid.turn(), Kind::Five) > 0;
         let reduction = self.late_move_reduction(&node, info, tried, ranked);
         self.grid.play(ranked.cell);
         let next = if forced { depth } else { depth - 1 + extension };
-        let below = Node {
-            depth: next,
-            alpha: -beta,
-            beta: -alpha,
-            ply: ply + 1,
-            cut_node: false,
-            excluded_move: None,
-        };
+        let below = Node { depth: next, window: -window, ply: ply + 1, cut_node: false, excluded_move: None };
         let value = if tried.count == 1 {
             self.negamax(Node { cut_node: !node.is_pv() && !node.cut_node, ..below }).map(|value| -value)
         } else {
@@ -419,13 +411,14 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// Searches a later move with a null window at a reduced depth, and again with full depth and then with the open window where it
     /// beats alpha.
-    fn search_null_window(&mut self, node: &Node, below: Node, reduction: i32) -> Option<Value> {
-        let null = Node { alpha: -node.alpha - 1, beta: -node.alpha, cut_node: true, ..below };
+    fn search_null_window(&mut self, node: &Node, below: Node, reduction: i32) -> Option<Eval> {
+        let alpha = node.window.alpha;
+        let null = Node { window: -Window::above(alpha), cut_node: true, ..below };
         let mut value = -self.negamax(Node { depth: below.depth - reduction, ..null })?;
-        if value > node.alpha && reduction > 0 {
+        if value > alpha && reduction > 0 {
             value = -self.negamax(Node { cut_node: !node.cut_node, ..null })?;
         }
-        if value > node.alpha && value < node.beta {
+        if node.window.contains(value) {
             value = -self.negamax(below)?;
         }
         Some(value)
@@ -442,14 +435,14 @@ impl<'a, 'c> Search<'a, 'c> {
     /// Stores the result of a node in the transposition table.
     fn store(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) {
         let bound = match tried.best {
-            best if best >= node.beta => Bound::Lower,
+            best if best >= node.window.beta => Bound::Lower,
             _ if tried.best_move.is_some() && node.is_pv() => Bound::Exact,
             _ => Bound::Upper,
         };
         let best = tried.best_move.or(info.table_move).map(Cell::index);
         let entry = Entry {
             best,
-            value: from_here(tried.best, node.ply),
+            value: tried.best.counted_from_node(node.ply),
             static_eval: info.static_eval,
             depth: u8::try_from(node.depth.clamp(0, 255)).expect("clamped"),
             bound,
@@ -461,9 +454,9 @@ impl<'a, 'c> Search<'a, 'c> {
 impl Entry {
     /// The static evaluation, corrected by the entry's value where its bound allows. Proved values are left out: margins are for
     /// estimates.
-    fn refine(&self, static_eval: Value) -> Value {
+    fn refine(&self, static_eval: Eval) -> Eval {
         match self.bound {
-            _ if is_sure(self.value) => static_eval,
+            _ if self.value.is_proved() => static_eval,
             Bound::Exact => self.value,
             Bound::Lower => static_eval.max(self.value),
             Bound::Upper => static_eval.min(self.value),
@@ -473,13 +466,13 @@ impl Entry {
 
 /// The value of the entry, if it is deep enough for the node and its bound decides the null window. Proved bounds hold at any depth.
 /// PV nodes never cut off, so that their variation is complete.
-fn table_cutoff(entry: &Entry, node: &Node) -> Option<Value> {
-    let value = from_root(entry.value, node.ply);
-    let deep = i32::from(entry.depth) >= node.depth || (is_sure(value) && entry.bound != Bound::Exact);
+fn table_cutoff(entry: &Entry, node: &Node) -> Option<Eval> {
+    let value = entry.value.counted_from_root(node.ply);
+    let deep = i32::from(entry.depth) >= node.depth || (value.is_proved() && entry.bound != Bound::Exact);
     let enough = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => value >= node.beta,
-        Bound::Upper => value <= node.alpha,
+        Bound::Lower => value >= node.window.beta,
+        Bound::Upper => value <= node.window.alpha,
     };
     (node.ply > 0 && !node.is_pv() && deep && enough).then_some(value)
 }

@@ -4,11 +4,12 @@
 //! loss.
 
 use super::{MoveLoop, Node, NodeInfo, Search};
+use crate::eval::Eval;
 use crate::kind::Kind;
 use crate::moves::RankedMove;
 use crate::transposition::Bound;
 use crate::tuning::Tuning;
-use crate::value::{SURE, Value, is_sure};
+use crate::window::Window;
 
 impl Search<'_, '_> {
     /// Razoring and reverse futility pruning, at null-window nodes with estimates for bounds.
@@ -19,16 +20,16 @@ impl Search<'_, '_> {
     ///
     /// `None` means that the node must be searched.
     // Cite: Birmingham & Kent 1977, "Tree-searching and tree-pruning techniques", Advances in Computer Chess 1
-    pub(super) fn razor_or_futility(&mut self, node: &Node, info: &NodeInfo) -> Option<Value> {
+    pub(super) fn razor_or_futility(&mut self, node: &Node, info: &NodeInfo) -> Option<Eval> {
         let skip = !self.shared.techniques.pruning
             || node.is_pv()
             || node.excluded_move.is_some()
             || info.threatened
-            || node.beta.abs() > SURE;
+            || node.window.beta.is_proved();
         if skip {
             return None;
         }
-        let Node { depth, alpha, beta, .. } = *node;
+        let Node { depth, window: Window { alpha, beta }, .. } = *node;
         let tuning = self.shared.tuning;
         if depth <= tuning.razor_depth
             && info.refined_eval + tuning.razor_base + tuning.razor_slope * depth * depth < alpha
@@ -54,19 +55,19 @@ impl Search<'_, '_> {
             || node.depth < self.shared.tuning.singular_depth
             || entry.bound == Bound::Upper
             || i32::from(entry.depth) < node.depth - 3
-            || is_sure(entry.value);
+            || entry.value.is_proved();
         if skip {
             return Some(0);
         }
         let beta = entry.value - self.shared.tuning.singular_margin * node.depth;
         let depth = (node.depth - 1) / 2;
-        let others = Node { depth, alpha: beta - 1, beta, excluded_move: Some(best), ..*node };
+        let others = Node { depth, window: Window::below(beta), excluded_move: Some(best), ..*node };
         let value = self.search_excluding(others)?;
         Some(i32::from(value < beta))
     }
 
     /// Searches the node again without its excluded move, and keeps its variation.
-    fn search_excluding(&mut self, node: Node) -> Option<Value> {
+    fn search_excluding(&mut self, node: Node) -> Option<Eval> {
         let line = std::mem::take(&mut self.pv[node.ply]);
         let value = self.negamax(node);
         self.pv[node.ply] = line;
@@ -76,7 +77,7 @@ impl Search<'_, '_> {
     /// Late-move pruning (move-count pruning): whether this move and all after it are left out, because enough were searched for
     /// this depth.
     pub(super) fn late_move_pruning(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) -> bool {
-        if !self.shared.techniques.pruning || node.ply == 0 || info.threatened || tried.best < -SURE {
+        if !self.shared.techniques.pruning || node.ply == 0 || info.threatened || tried.best.is_loss() {
             return false;
         }
         let depth = node.depth.max(1);
@@ -101,13 +102,14 @@ impl Search<'_, '_> {
             || node.is_pv()
             || info.threatened
             || tried.count == 0
-            || tried.best < -SURE
+            || tried.best.is_loss()
             || node.depth > tuning.futility_depth;
         if skip || self.grid.kind(self.grid.turn(), ranked.cell) >= Kind::Three {
             return false;
         }
         let depth = (node.depth - self.late_move_reduction(node, info, tried, ranked)).max(1);
-        let low = info.refined_eval + tuning.futility_base + tuning.futility_slope * depth <= node.alpha;
+        let low =
+            info.refined_eval + tuning.futility_base + tuning.futility_slope * depth <= node.window.alpha;
         low || (tuning.futility_rank > 0 && tried.top_rank - ranked.rank > tuning.futility_rank * depth)
     }
 

@@ -3,12 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::value::WIN;
 
 fn entry() -> impl Strategy<Value = Entry> {
     let bound = prop::sample::select(vec![Bound::Upper, Bound::Lower, Bound::Exact]);
-    let values = (-WIN..=WIN, -20_000..=20_000);
-    (prop::option::of(0..506_u16), values, any::<u8>(), bound).prop_map(
+    let value = || (-30_000..=30_000).prop_map(Eval::from_number);
+    (prop::option::of(0..506_u16), (value(), value()), any::<u8>(), bound).prop_map(
         |(best, (value, static_eval), depth, bound)| Entry { best, value, static_eval, depth, bound },
     )
 }
@@ -27,8 +26,8 @@ fn only_the_same_key_finds_an_entry() {
     let mut table = TranspositionTable::new(1);
     let entry = |n: u8| Entry {
         best: Some(n.into()),
-        value: n.into(),
-        static_eval: 0,
+        value: Eval::estimate(n.into()),
+        static_eval: Eval::EVEN,
         depth: n,
         bound: Bound::Exact,
     };
