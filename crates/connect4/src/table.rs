@@ -312,6 +312,7 @@ impl<B: Stored> Table<B> {
 #[cfg(target_arch = "x86_64")]
 fn prefetch(bucket: &Bucket) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: prefetching is a hint that accesses no memory, for any address; SSE is part of x86-64.
     #[expect(unsafe_code, reason = "a hint that reads nothing, wherever it points")]
     unsafe {
         _mm_prefetch(std::ptr::from_ref(bucket).cast(), _MM_HINT_T0);
@@ -329,7 +330,8 @@ fn prefer_huge_pages(words: &[AtomicU64]) {
     let (start, size) = (words.as_ptr().addr(), size_of_val(words));
     let skipped = start.next_multiple_of(PAGE) - start;
     if size >= skipped + PAGE {
-        #[expect(unsafe_code, reason = "advice on memory that is owned, and does not change what it holds")]
+        // SAFETY: the range lies within `words`, which is owned by the table, and MADV_HUGEPAGE does not change its contents.
+        #[expect(unsafe_code, reason = "advice on owned memory, which does not change its contents")]
         unsafe {
             libc::madvise(
                 words.as_ptr().byte_add(skipped).cast_mut().cast(),
