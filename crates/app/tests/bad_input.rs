@@ -35,17 +35,17 @@ fn refusal_and_hint<A: AsRef<OsStr>>(arguments: &[A]) -> (String, Option<String>
 fn games() {
     for game in ["", " ", "chess", "connect5", "drop:7x6", "gomoku ", "🎲", "-", "a\nb", "\u{1b}[31m"] {
         let said = refusal(&["show", "--", game]);
-        assert!(said.contains("is not a game: write connect4"), "{said}");
+        assert!(said.contains("expected connect4"), "{said}");
     }
     for (game, said) in [
-        ("drop:0x0:0", "no board is 0x0: width and height go from 1 to 32"),
-        ("drop:33x6:4", "no board is 33x6: width and height go from 1 to 32"),
+        ("drop:0x0:0", "invalid size 0x0: width and height must be from 1 to 32"),
+        ("drop:33x6:4", "invalid size 33x6: width and height must be from 1 to 32"),
         ("drop:4x4:5", "5 in a row does not fit on 4x4: k is at most the longer side, 4"),
-        ("drop:7x6:1", "no game asks for 1 in a row: k goes from 2 to 16"),
-        ("free:7x6:-4", "k \"-4\" is not a whole number from 2 to 16"),
+        ("drop:7x6:1", "invalid line length 1: k must be from 2 to 16"),
+        ("free:7x6:-4", "invalid k \"-4\": expected a whole number from 2 to 16"),
         (
             "free:18446744073709551616x6:4",
-            "width \"18446744073709551616\" is not a whole number from 1 to 32",
+            "invalid width \"18446744073709551616\": expected a whole number from 1 to 32",
         ),
     ] {
         assert_eq!(refusal(&["show", game]), said);
@@ -63,15 +63,15 @@ fn moves() {
     for (game, moves, said) in [
         ("connect4", "4444444", "move 7: column 4 is full"),
         ("connect4", "44556677", "move 8: the game is over: X has won"),
-        ("connect4", "4x", "move 2: \"x\" is not a column: they are 1 to 7"),
+        ("connect4", "4x", "move 2: invalid column \"x\": expected 1 to 7"),
         ("tictactoe", "b2b2", "move 2: b2 is taken"),
         (
             "tictactoe",
             "d4",
-            "move 1: \"d4\" is not a cell: write column letter and row number, from a1 to c3",
+            "move 1: invalid cell \"d4\": expected a1 to c3",
         ),
-        ("connect4", "-4", "move 1: \"-\" is not a column: they are 1 to 7"),
-        ("connect4", "4;4", "move 2: \";\" is not a column: they are 1 to 7"),
+        ("connect4", "-4", "move 1: invalid column \"-\": expected 1 to 7"),
+        ("connect4", "4;4", "move 2: invalid column \";\": expected 1 to 7"),
     ] {
         assert_eq!(refusal(&["show", game, "--moves", moves]), said);
         assert_eq!(refusal(&["perft", game, "1", "--moves", moves]), said);
@@ -171,7 +171,7 @@ fn engines_of_the_board_in_the_browser() {
 fn positions_to_solve() {
     assert_eq!(refusal(&["solve", "gomoku"]), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
     assert!(refusal(&["solve", "drop:12x10:4"]).ends_with("width x (height + 1) must be at most 128"));
-    assert!(refusal(&["solve", "chess"]).contains("is not a game"));
+    assert!(refusal(&["solve", "chess"]).contains("unknown game"));
     let output = linha(&["solve", "4455", "9", "4455667", "-1", "44556"]);
     assert_eq!(output.status.code(), Some(2), "-1 is an unknown flag");
     let output = linha(&["solve", "4455", "9", "4455667", "44556"]);
@@ -180,7 +180,7 @@ fn positions_to_solve() {
     let said = String::from_utf8(output.stderr).expect("text");
     assert_eq!(
         said,
-        "error: \"9\": move 1: \"9\" is not a column: they are 1 to 7\n\
+        "error: \"9\": move 1: invalid column \"9\": expected 1 to 7\n\
          error: \"4455667\": the game is over: X has won\n\
          error: 2 positions could not be solved\n"
     );
@@ -266,15 +266,15 @@ fn books() {
         ),
         (
             build("drop:4x4:4", "2", &broken),
-            format!("invalid book \"{broken}\": the book is damaged: its checksum is wrong"),
+            format!("invalid book \"{broken}\": corrupt book: wrong checksum"),
         ),
         (
             build("drop:4x4:4", "2", &text),
-            format!("invalid book \"{text}\": this is no opening book: it does not begin with linhbook"),
+            format!("invalid book \"{text}\": not an opening book: expected a file that starts with linhbook"),
         ),
         (
             build("drop:4x4:4", "17", &missing),
-            "no book of drop:4x4:4 goes to 17 plies: a game has at most 16".to_owned(),
+            "17 plies exceed the length of drop:4x4:4: expected at most 16".to_owned(),
         ),
         (
             build("connect4", "20", &missing),
@@ -441,13 +441,13 @@ fn serving() {
 
 #[test]
 fn playing() {
-    assert!(refusal(&["play", "chess"]).contains("is not a game"));
+    assert!(refusal(&["play", "chess"]).contains("unknown game"));
     assert!(
         refusal(&["play", "connect4", "--first", "stockfish"])
             .starts_with("unknown player \"stockfish\": expected human")
     );
     assert!(refusal(&["play", "gomoku", "--second", "ufop"]).starts_with("ufop does not play gomoku"));
-    assert!(refusal(&["play", "connect4", "--moves", "8"]).starts_with("move 1: \"8\" is not a column"));
+    assert!(refusal(&["play", "connect4", "--moves", "8"]).starts_with("move 1: invalid column \"8\""));
     // A book is looked at before the terminal is taken.
     let said = refusal(&["play", "connect4", "--second", "perfect:book=./no-such.book"]);
     assert!(said.starts_with("cannot read the book \"./no-such.book\": "), "{said}");

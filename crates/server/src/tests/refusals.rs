@@ -17,8 +17,8 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
         let before = client.get(&format!("/api/boards/{id}")).await.1;
         for (status, path, body, sentence) in [
             (422, "play", r#"{"move": "4"}"#, "column 4 is full"),
-            (422, "play", r#"{"move": "x"}"#, "\"x\" is not a column: they are 1 to 7"),
-            (422, "play", r#"{"move": ""}"#, "\"\" is not a column: they are 1 to 7"),
+            (422, "play", r#"{"move": "x"}"#, "invalid column \"x\": expected 1 to 7"),
+            (422, "play", r#"{"move": ""}"#, "invalid column \"\": expected 1 to 7"),
             (400, "play", r#"{"move": 4}"#, "invalid body: invalid type: integer `4`, expected a string"),
             (400, "play", r"{}", "invalid body: missing field `move`"),
             (400, "play", r#"{"move": "1", "extra": 1}"#, "invalid body: unknown field `extra`"),
@@ -68,9 +68,9 @@ fn boards_that_cannot_be_made_are_not() {
         let client = Client::new();
         for (status, body, sentence) in [
             (400, "", "invalid body: missing field `game`"),
-            (422, r#"{"game": "chess"}"#, "\"chess\" is not a game"),
-            (422, r#"{"game": "drop:99x6:4"}"#, "no board is 99x6"),
-            (422, r#"{"game": "connect4", "moves": "4x"}"#, "move 2: \"x\" is not a column"),
+            (422, r#"{"game": "chess"}"#, "unknown game \"chess\""),
+            (422, r#"{"game": "drop:99x6:4"}"#, "invalid size 99x6"),
+            (422, r#"{"game": "connect4", "moves": "4x"}"#, "move 2: invalid column \"x\""),
             (422, r#"{"game": "connect4", "moves": "4444444"}"#, "move 7: column 4 is full"),
             (422, r#"{"game": "connect4", "moves": "4", "ply": 2}"#, "there is no position after 2 moves"),
             (422, r#"{"game": "gomoku", "second": "ufop"}"#, "ufop does not play gomoku"),

@@ -87,7 +87,7 @@ fn what_cannot_be_played_is_answered_by_a_sentence_and_changes_nothing() {
     type_in(&mut app, "4");
     assert_eq!((notation(&app), said(&app)), ("444444", "column 4 is full"));
     type_in(&mut app, "8");
-    assert_eq!((notation(&app), said(&app)), ("444444", "\"8\" is not a column: they are 1 to 7"));
+    assert_eq!((notation(&app), said(&app)), ("444444", "invalid column \"8\": expected 1 to 7"));
     // The next key clears it.
     press(&mut app, KeyCode::Left);
     assert_eq!(said(&app), "");

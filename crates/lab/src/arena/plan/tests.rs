@@ -36,7 +36,7 @@ fn changed(field: &str, value: Value) -> Result<Plan, String> {
 fn invalid_plans_are_refused() {
     let wrong = |field: &str, value: Value| changed(field, value).expect_err("wrong");
     assert_eq!(plan(2, Format::Gauntlet, 1).openings(), 2);
-    assert!(wrong("game", json!("chess")).contains("is not a game"));
+    assert!(wrong("game", json!("chess")).contains("unknown game"));
     assert!(wrong("entrants", json!(["one"])).contains("too few entrants"));
     assert!(wrong("pairs", json!(0)).contains("from 1 to"));
     assert!(wrong("pairs", json!(Plan::MOST + 1)).contains("from 1 to"));
