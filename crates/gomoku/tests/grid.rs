@@ -1,5 +1,4 @@
-//! Playing and taking back: after every step, everything that can be seen is as on a board made anew, and as the naive board
-//! has it.
+//! Play and undo: after every step, everything visible equals a grid built from scratch, and the naive board.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! The engine as a player: legal moves on every board, wins taken, fours stopped, prompt ends, and words where it does not play.
+//! The engine as a player: legal moves on every board, fives made, fours blocked, limits kept, and errors for games it does not play.
 
 mod common;
 
@@ -121,7 +121,7 @@ proptest! {
     }
 }
 
-/// Every report on the way and the last, of a search that is told to stop at one of them.
+/// The intermediate reports and the last one of a search that is stopped at the given report.
 fn stopped_at(
     engine: &mut Gomoku,
     game: &Game,

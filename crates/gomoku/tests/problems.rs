@@ -12,22 +12,22 @@ fn wins_of_our_own_games_are_found_by_threats() {
     let tables = Arc::new(Tables::new(Rules::GOMOKU, Weights::fitted(Rules::GOMOKU.overline())));
     let problems: Vec<&str> = PROBLEMS.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(problems.len(), 200);
-    let (mut by_vcf, mut by_vct) = (0, 0);
+    let (mut fours, mut threats) = (0, 0);
     for problem in problems {
         let (moves, _) = problem.split_once(' ').expect("moves and plies");
         let game = Game::parse(Rules::GOMOKU, moves).expect("moves");
         let (attacker, mut grid) = (ThreatSearch::new(1_024), Grid::of(Arc::clone(&tables), &game));
         if let ThreatResult::Win(line) = attacker.vcf(&mut grid, 2_000) {
             assert_wins(&game, &line);
-            by_vcf += 1;
+            fours += 1;
         }
         if let ThreatResult::Win(line) = attacker.vct(&mut grid, 2_000, 20) {
             assert_wins(&game, &line);
-            by_vct += 1;
+            threats += 1;
         }
     }
-    assert!(by_vcf >= 10, "VCF: {by_vcf} of 200");
-    assert!(by_vct >= 130, "VCT: {by_vct} of 200");
+    assert!(fours >= 10, "VCF: {fours} of 200");
+    assert!(threats >= 130, "VCT: {threats} of 200");
 }
 
 /// The line ends with five of the side that begins it.

@@ -1,4 +1,4 @@
-//! What a stone makes, against the words of the definition: every window, whole lines, random boards in all directions.
+//! Shapes and kinds against their literal definition: every window, whole lines, random boards in all directions, the drawings.
 
 mod common;
 
@@ -74,7 +74,7 @@ fn every_window_of_exactly_five() {
     every_window(Overline::Ignored);
 }
 
-/// Cells of a line: empty, own, blocked; not too many empty ones, for all ways to fill them are looked at.
+/// Cells of a line: empty, own, blocked; not too many empty ones, since the definition tries all ways to fill them.
 fn line() -> impl Strategy<Value = Line> {
     let cells = prop::collection::vec(prop::sample::select(vec![0, 0, 1, 1, 2]), 5..=22);
     cells.prop_map(|cells: Vec<u8>| {
@@ -115,7 +115,7 @@ fn can_be_five(line: Line, cell: usize, overline: Overline) -> bool {
 proptest! {
     #![proptest_config(cases(200))]
 
-    /// How far the engine looks is enough: 4 cells to either side, or 5 where a sixth stone spoils five.
+    /// The reach of windows is enough: 4 cells to either side, or 5 where a sixth stone spoils five.
     #[test]
     fn whole_lines_tell_no_more_than_windows(line in line(), overline in overline()) {
         let mut literal = Literal::new(overline);

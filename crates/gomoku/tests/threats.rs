@@ -36,7 +36,7 @@ struct Trial<'a> {
     grid: Grid,
     naive: Naive,
     own: Side,
-    /// How many more positions are looked at: long wins have too many.
+    /// Positions left to check: long wins have too many.
     left: u32,
 }
 

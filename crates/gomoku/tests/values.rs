@@ -1,4 +1,4 @@
-//! What positions are worth: estimates are those of plain minimax, wins and losses those of looking at everything.
+//! Values of the search: estimates against plain minimax, wins and losses against exhaustive search.
 
 mod common;
 
@@ -13,7 +13,7 @@ use gomoku::{CellSet, Code, Codes, Gomoku, Grid, Group, Tables, Techniques, Tuni
 use proptest::prelude::*;
 use search::{Limits, Report, Verdict};
 
-/// An engine that looks at every move to the same depth.
+/// An engine that searches every candidate to the same depth.
 fn plain() -> Gomoku {
     let mut plain = engine();
     plain.techniques = Techniques {
@@ -78,9 +78,9 @@ fn win_in(plies: i32) -> i32 {
 /// no cost of depth, moves are near stones, or parry what must be parried.
 struct Minimax {
     grid: Grid,
-    /// How deep each position was looked at, and what it was worth.
+    /// Depth and value of each position searched.
     known: HashMap<u64, (i32, i32)>,
-    /// Whether all were looked at to one depth each: else a table may know more than this does.
+    /// Whether each position was searched to one depth only: else a transposition table may know more than this does.
     same_depths: bool,
 }
 
@@ -143,7 +143,7 @@ impl Minimax {
     }
 }
 
-/// Deep enough for positions to come about in several ways, shallow enough to end.
+/// Deep enough for transpositions, shallow enough to end.
 fn depth_for(game: &Game) -> u16 {
     match game.board().legal().cells().len() {
         0..=14 => 6,
@@ -289,7 +289,7 @@ proptest! {
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Earlier positions cannot be looked at as a whole, but a few plies can.
+    /// Earlier positions cannot be searched exhaustively, but a few plies can.
     #[test]
     fn soon_wins_and_losses_are_certain(
         game in prop_oneof![

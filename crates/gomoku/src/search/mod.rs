@@ -3,23 +3,24 @@
 //! Values are the mover's (negamax) and fail-soft: a value at or above beta is a lower bound, one at or below alpha an upper bound,
 //! and both may lie outside the window.
 //!
-//! A value that [is proved](Eval::is_proved) is so: pruning and reductions never turn an estimate into a win or a loss. For
-//! losses this needs [`Search::remaining_moves`], since only some of the cells are candidates.
+//! Pruning and reductions never turn an estimate into a [proved](Eval::is_proved) win or loss. For losses this needs
+//! [`Search::remaining_moves`], since only some of the cells are candidates.
 
 // Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning", Artificial Intelligence 6
 // Cite: Fishburn 1983, "Another optimization of alpha-beta search" (fail-soft)
 // Cite: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees" (PVS), ACM Computing Surveys 14
 
 mod meter;
+mod node;
 mod selective;
 
-use arrayvec::ArrayVec;
 use board::{Bits, Cell};
 
 pub(crate) use meter::{Meter, StopSource};
+use node::{MoveLoop, Node, NodeInfo};
 pub(crate) use selective::reduction_table;
 
-use crate::cells::{AREA, CellSet};
+use crate::cells::CellSet;
 use crate::eval::{Eval, MAX_PLY};
 use crate::grid::Grid;
 use crate::kind::Kind;
@@ -86,67 +87,6 @@ pub(crate) struct Search<'a, 'c> {
     pub(crate) partial_value: Option<Eval>,
 }
 
-/// A node of the tree: the parameters of its search. The position itself is in [`Search::grid`].
-#[derive(Clone, Copy)]
-struct Node {
-    /// Remaining depth in plies; forced replies to a four cost none.
-    depth: i32,
-    window: Window,
-    /// Distance from the root.
-    ply: usize,
-    /// A beta cutoff is expected.
-    cut_node: bool,
-    /// The move left out in the verification search of a singular extension.
-    excluded_move: Option<Cell>,
-}
-
-impl Node {
-    /// Whether the node is searched with an open window.
-    fn is_pv(&self) -> bool {
-        !self.window.is_null()
-    }
-}
-
-/// What is known of a node before its moves are searched.
-struct NodeInfo {
-    entry: Option<Entry>,
-    /// The best move of the entry.
-    table_move: Option<Cell>,
-    static_eval: Eval,
-    /// The value of the entry where its bound is tighter than the static evaluation, else the latter.
-    refined_eval: Eval,
-    /// The static evaluation is higher than two plies ago.
-    improving: bool,
-    /// The opponent has a cell of [`Kind::Winning`].
-    threatened: bool,
-}
-
-/// The state of the loop over the moves of a node.
-struct MoveLoop {
-    /// The best value so far; fail-soft, so not bounded by alpha.
-    best: Eval,
-    /// The move that raised alpha last.
-    best_move: Option<Cell>,
-    /// Moves searched without a beta cutoff.
-    without_cutoff: ArrayVec<Cell, AREA>,
-    /// Number of moves searched so far.
-    count: i32,
-    /// The highest rank searched so far, the table move's left aside.
-    top_rank: i32,
-}
-
-impl Default for MoveLoop {
-    fn default() -> MoveLoop {
-        MoveLoop {
-            best: Eval::WORST,
-            best_move: None,
-            without_cutoff: ArrayVec::new(),
-            count: 0,
-            top_rank: i32::MIN,
-        }
-    }
-}
-
 impl<'a, 'c> Search<'a, 'c> {
     pub(crate) fn new(
         shared: &'a Shared,
@@ -169,12 +109,12 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// Searches the root, fail-soft. Where the value is inside, `pv[0]` is its line.
+    /// Searches the root, fail-soft. Where the value is inside the window, `pv[0]` is its variation.
     ///
     /// `None` if the search was stopped: then `partial_value` and `pv[0]` hold the best move so far, if there is one.
     pub(crate) fn search_root(&mut self, depth: i32, window: Window) -> Option<Eval> {
         self.partial_value = None;
-        self.negamax(Node { depth, window, ply: 0, cut_node: false, excluded_move: None })
+        self.negamax(Node { depth, window, ply: 0, expects_cutoff: false, excluded_move: None })
     }
 
     /// The value of the position in the grid for the side to move, fail-soft, or `None` if the search was stopped. The grid is left
@@ -208,7 +148,8 @@ impl<'a, 'c> Search<'a, 'c> {
             if let Some(value) = self.razor_or_futility(&node, &info) {
                 return Some(value);
             }
-            // Internal iterative reduction (IIR): without a table move the order is poor, so a shallower search finds one first.
+            // Internal iterative reduction (IIR): without a table move the order is poor, so search less deep. The next iteration
+            // will find a move in the table.
             if info.table_move.is_none() && node.depth >= self.shared.tuning.iir_depth {
                 node.depth -= 1;
             }
@@ -237,8 +178,8 @@ impl<'a, 'c> Search<'a, 'c> {
         Eval::estimate(self.grid.evaluate())
     }
 
-    /// Quiescence at a leaf: a win by VCF, or else the static evaluation (stand pat). Only fours are searched, since every other
-    /// threat can wait a move and would make the leaves too dear.
+    /// Quiescence at a leaf: a win by VCF, or else the static evaluation (stand pat). Only fours are searched:
+    /// a VCT search at every leaf would cost too much.
     // Cite: Shannon 1950, "Programming a computer for playing chess" (evaluate only quiescent positions)
     fn quiesce(&mut self, node: &Node, entry: Option<Entry>) -> Eval {
         let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
@@ -399,9 +340,11 @@ impl<'a, 'c> Search<'a, 'c> {
         let reduction = self.late_move_reduction(&node, info, tried, ranked);
         self.grid.play(ranked.cell);
         let next = if forced { depth } else { depth - 1 + extension };
-        let below = Node { depth: next, window: -window, ply: ply + 1, cut_node: false, excluded_move: None };
+        let below =
+            Node { depth: next, window: -window, ply: ply + 1, expects_cutoff: false, excluded_move: None };
         let value = if tried.count == 1 {
-            self.negamax(Node { cut_node: !node.is_pv() && !node.cut_node, ..below }).map(|value| -value)
+            self.negamax(Node { expects_cutoff: !node.is_pv() && !node.expects_cutoff, ..below })
+                .map(|value| -value)
         } else {
             self.search_null_window(&node, below, reduction)
         };
@@ -413,10 +356,10 @@ impl<'a, 'c> Search<'a, 'c> {
     /// beats alpha.
     fn search_null_window(&mut self, node: &Node, below: Node, reduction: i32) -> Option<Eval> {
         let alpha = node.window.alpha;
-        let null = Node { window: -Window::above(alpha), cut_node: true, ..below };
+        let null = Node { window: -Window::above(alpha), expects_cutoff: true, ..below };
         let mut value = -self.negamax(Node { depth: below.depth - reduction, ..null })?;
         if value > alpha && reduction > 0 {
-            value = -self.negamax(Node { cut_node: !node.cut_node, ..null })?;
+            value = -self.negamax(Node { expects_cutoff: !node.expects_cutoff, ..null })?;
         }
         if node.window.contains(value) {
             value = -self.negamax(below)?;

@@ -3,7 +3,8 @@
 //! Pruning and reductions do not apply while the opponent has a winning cell, and no move is left out while the best value is a proved
 //! loss.
 
-use super::{MoveLoop, Node, NodeInfo, Search};
+use super::Search;
+use super::node::{MoveLoop, Node, NodeInfo};
 use crate::eval::Eval;
 use crate::kind::Kind;
 use crate::moves::RankedMove;
@@ -136,7 +137,7 @@ impl Search<'_, '_> {
         if node.is_pv() {
             reduction -= 1;
         }
-        if node.cut_node {
+        if node.expects_cutoff {
             reduction += 1;
         }
         if !info.improving {

@@ -1,4 +1,4 @@
-//! What a stone makes of a line, by the words of the definition: everything follows from what the next stone can make.
+//! The literal definition of line shapes: each follows from what the next stone can make.
 
 use std::collections::HashMap;
 
@@ -106,7 +106,7 @@ impl Literal {
 
     /// What a stone of a side makes in the four directions of a board.
     ///
-    /// Only five cells to either side are looked at: `whole_lines_tell_no_more_than_windows` shows that no other matters. Then
+    /// Only five cells to either side are read: `whole_lines_tell_no_more_than_windows` shows that no other matters. Then
     /// there are few lines, and asking again costs nothing.
     pub(crate) fn shapes(&mut self, naive: &Naive, side: Side, cell: Cell) -> [LineShape; 4] {
         let (x, y) = naive.place(cell);

@@ -156,7 +156,7 @@ pub(crate) fn threatened(
     })
 }
 
-/// Games on small boards, so late that the rest can be looked at as a whole; the side to move cannot make five at once.
+/// Games on small boards, so late that the rest can be searched exhaustively; the side to move cannot make five at once.
 pub(crate) fn late() -> impl Strategy<Value = Game> {
     let five = |game: &Game| !grid(game).group(game.turn(), Group::Five).is_empty();
     let games = (boards(5, 7), 6..=11_usize, choices(60..61)).prop_map(|(rules, left, choices)| {
