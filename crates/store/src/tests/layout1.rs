@@ -1,4 +1,4 @@
-//! A file that an earlier linha wrote is read, gone on with, and left as it was written.
+//! A file of an earlier version is read, resumed, and keeps its layout.
 
 use rusqlite::Connection;
 use serde_json::Value;

@@ -73,12 +73,12 @@ fn texts_that_are_no_test_say_why() {
         ("10,0", "elo0=10 is not below elo1=0: expected elo0 < elo1, such as 0,10"),
         ("5,5", "elo0=5 is not below elo1=5: expected elo0 < elo1, such as 0,10"),
         ("0,1e4", "10000 Elo is out of range: expected from -1000 to 1000"),
-        ("0,10:alpha=0", "alpha is not 0: a chance of error lies between 0 and 0.5"),
-        ("0,10:beta=0.5", "beta is not 0.5: a chance of error lies between 0 and 0.5"),
+        ("0,10:alpha=0", "alpha=0 is out of range: expected more than 0 and less than 0.5"),
+        ("0,10:beta=0.5", "beta=0.5 is out of range: expected more than 0 and less than 0.5"),
         (
             "0,10:scale=bayes",
-            "\"scale=bayes\" is not a setting of a test: \
-             write alpha=0.05, beta=0.05, scale=logistic or scale=normalised",
+            "unknown setting \"scale=bayes\" of a test: \
+             expected alpha=0.05, beta=0.05, scale=logistic or scale=normalised",
         ),
     ];
     for (text, complaint) in complaints {
