@@ -85,7 +85,7 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-/// Play in the terminal, with the computer's search and the value of every move beside the board.
+/// Play in the terminal, with the computer's search and the value of every move.
 ///
 /// A player is human, a level (beginner, easy, medium, hard, expert, perfect), an agent (see linha agents), or an external engine
 /// that speaks the Gomocup protocol (gomocup:PATH).
