@@ -279,7 +279,7 @@ fn external_engines_take_part_and_lose_when_they_fail() {
     fs::remove_file(script).expect("it was there");
     let output = linha(&["resume", "--store", &store]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("is not there, or is no program"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("expected an executable file"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn bad_arguments_are_refused_with_what_is_accepted() {
         (vec!["run", "--agents", "ufop", "gomoku"], "gomoku does not play connect4"),
         (
             vec!["run", "--agents", "ufop", "iasi", "--limit", "speed=3"],
-            "\"speed=3\" is not a limit: write depth=4",
+            "invalid limit \"speed=3\": expected depth=4",
         ),
         (vec!["run", "--agents", "ufop", "iasi", "--sprt", "5,1"], "5"),
         (
@@ -307,7 +307,7 @@ fn bad_arguments_are_refused_with_what_is_accepted() {
         (vec!["run", "--agents", "ufop", "gomocup:/nowhere"], "play five in a row without gravity"),
         (
             vec!["run", "gomoku", "--agents", "random", "gomocup:/nowhere"],
-            "the engine \"/nowhere\" is not there, or is no program that can be started",
+            "cannot find engine \"/nowhere\": expected an executable file",
         ),
     ] {
         let output = linha(&[&arguments[..], &["--store", &store]].concat());

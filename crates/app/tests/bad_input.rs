@@ -122,7 +122,7 @@ fn agents() {
 
 #[test]
 fn external_engines() {
-    let absent = "the engine \"./no-such-engine\" is not there, or is no program that can be started";
+    let absent = "cannot find engine \"./no-such-engine\": expected an executable file";
     let engine = "gomocup:./no-such-engine";
     assert_eq!(refusal(&["move", "gomoku", "--agent", engine]), absent);
     assert_eq!(refusal(&["play", "gomoku", "--first", engine]), absent);

@@ -236,7 +236,7 @@ impl<'a> Standings<'a> {
             .column("superiority")
             .interval("draws")
             // The wording stays: column names are keys in JSON.
-            .interval("points of the first player");
+            .interval("points of whoever begins");
         for [player, opponent] in self.plan.meetings() {
             let tally = self.tally(player, opponent);
             let Some(Elo { score, logistic, superiority, .. }) = tally.elo() else { continue };

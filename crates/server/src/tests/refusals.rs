@@ -24,8 +24,8 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
             (400, "play", r#"{"move": "1", "extra": 1}"#, "invalid body: unknown field `extra`"),
             (400, "play", "{", "invalid body: EOF while parsing"),
             (400, "play", "\u{0}\u{1}", "invalid body: expected value"),
-            (409, "redo", "{}", "there is nothing to play again"),
-            (422, "jump", r#"{"ply": 7}"#, "there is no position after 7 moves: the game has 6"),
+            (409, "redo", "{}", "no move to redo"),
+            (422, "jump", r#"{"ply": 7}"#, "no position after 7 moves: expected 0 to 6"),
             (400, "jump", r#"{"ply": -1}"#, "invalid body: invalid value: integer `-1`"),
             (
                 422,
@@ -48,7 +48,7 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
             ),
             (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "invalid value \"0\" for depth"),
             (422, "analyse", r#"{"on": true, "agent": "x"}"#, "unknown player \"x\""),
-            (422, "pace", r#"{"milliseconds": 600000}"#, "a pace of 600000 ms is too slow: at most 60000"),
+            (422, "pace", r#"{"milliseconds": 600000}"#, "a pace of 600000 ms is too slow: expected at most 60000 ms"),
         ] {
             let (got, answer) = client.ask(Method::POST, &format!("/api/boards/{id}/{path}"), body).await;
             let said = answer["error"].as_str().unwrap_or_default();
@@ -72,7 +72,7 @@ fn boards_that_cannot_be_made_are_not() {
             (422, r#"{"game": "drop:99x6:4"}"#, "invalid size 99x6"),
             (422, r#"{"game": "connect4", "moves": "4x"}"#, "move 2: invalid column \"x\""),
             (422, r#"{"game": "connect4", "moves": "4444444"}"#, "move 7: column 4 is full"),
-            (422, r#"{"game": "connect4", "moves": "4", "ply": 2}"#, "there is no position after 2 moves"),
+            (422, r#"{"game": "connect4", "moves": "4", "ply": 2}"#, "no position after 2 moves"),
             (422, r#"{"game": "gomoku", "second": "ufop"}"#, "ufop does not play gomoku"),
             (422, r#"{"game": "connect4", "pace": 70000}"#, "a pace of 70000 ms is too slow"),
         ] {

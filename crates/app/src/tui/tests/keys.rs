@@ -110,7 +110,7 @@ fn moves_are_taken_back_and_looked_at_again() {
     type_in(&mut app, "r");
     assert_eq!(notation(&app), "44536");
     type_in(&mut app, "r");
-    assert_eq!(said(&app), "there is nothing to play again");
+    assert_eq!(said(&app), "no move to redo");
     press(&mut app, KeyCode::Home);
     assert_eq!(notation(&app), "");
     type_in(&mut app, ",");
