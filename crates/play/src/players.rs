@@ -47,7 +47,7 @@ type Role = (Contestant, Option<Side>);
 /// The players of a lane, which keep their tables between searches.
 pub(crate) struct Players {
     factory: Arc<dyn Factory>,
-    players: Vec<(Role, Box<dyn Player>)>,
+    built: Vec<(Role, Box<dyn Player>)>,
     /// The maximum number of players, because their tables take memory.
     most: usize,
 }
@@ -57,7 +57,7 @@ impl Players {
     const SEED: u64 = 1;
 
     pub(crate) fn new(factory: Arc<dyn Factory>, most: usize) -> Players {
-        Players { factory, players: Vec::new(), most }
+        Players { factory, built: Vec::new(), most }
     }
 
     /// The player of a contestant for a side, built at its first use.
@@ -67,23 +67,23 @@ impl Players {
         side: Option<Side>,
         rules: Rules,
     ) -> Result<&mut dyn Player, PlayerError> {
-        let known = self.players.iter().position(|(known, _)| known.0 == *contestant && known.1 == side);
+        let known = self.built.iter().position(|(known, _)| known.0 == *contestant && known.1 == side);
         let place = if let Some(place) = known {
             place
         } else {
-            if self.players.len() >= self.most {
-                self.players.clear();
+            if self.built.len() >= self.most {
+                self.built.clear();
             }
             let player = self.factory.build(contestant, rules, Self::SEED)?;
-            self.players.push(((contestant.clone(), side), player));
-            self.players.len() - 1
+            self.built.push(((contestant.clone(), side), player));
+            self.built.len() - 1
         };
-        Ok(&mut *self.players[place].1)
+        Ok(&mut *self.built[place].1)
     }
 
     /// Drops the players of external engines, and with them their processes. Agents keep their tables.
     pub(crate) fn release_engines(&mut self) {
-        self.players.retain(|((contestant, _), _)| contestant.engine().is_none());
+        self.built.retain(|((contestant, _), _)| contestant.engine().is_none());
     }
 }
 
@@ -100,8 +100,8 @@ mod tests {
         for side in [Side::First, Side::Second, Side::First] {
             players.player(&contestant, Some(side), Rules::CONNECT4).expect("it plays everything");
         }
-        assert_eq!(players.players.len(), 2);
+        assert_eq!(players.built.len(), 2);
         players.release_engines();
-        assert_eq!(players.players.len(), 2, "agents stay");
+        assert_eq!(players.built.len(), 2, "agents stay");
     }
 }
