@@ -158,7 +158,7 @@ fn an_interrupted_tournament_prints_the_command_that_continues() {
     let output = child.wait_with_output().expect("it ends");
     let said = text(&output.stderr);
     assert!(!output.status.success());
-    assert!(said.starts_with("1 opening for 500 pairs: "), "{said}");
+    assert!(said.starts_with("warning: only 1 opening for 500 pairs: "), "{said}");
     assert!(said.lines().skip(1).all(|line| line.contains("linha arena resume 1 --store")), "{said}");
     assert!(said.lines().last().is_some_and(|line| line.starts_with("error: interrupted")), "{said}");
 }
