@@ -89,11 +89,9 @@ impl fmt::Debug for AgentError {
 fn unknown_setting(entry: &'static Entry, written: &str) -> String {
     let (settings, agent) = (entry.settings(), entry.name);
     let names = settings.iter().map(|setting| setting.name);
-    match written.split_once('=') {
-        Some((name, _)) => format!("unknown setting {} of {agent}: {}", quote(name), accepted(name, names)),
-        None => {
-            let names = names.collect::<Vec<_>>().join(", ");
-            format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
-        }
+    if let Some((name, _)) = written.split_once('=') {
+        return format!("unknown setting {} of {agent}: {}", quote(name), accepted(name, names));
     }
+    let names = names.collect::<Vec<_>>().join(", ");
+    format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
 }

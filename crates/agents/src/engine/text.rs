@@ -53,13 +53,11 @@ pub enum EngineError {
 
 fn unknown_setting(written: &str) -> String {
     let names = SETTINGS.map(|(name, _)| name);
-    match written.split_once('=') {
-        Some((name, _)) => format!("unknown setting {} of gomocup: {}", quote(name), accepted(name, names)),
-        None => {
-            let names = names.join(", ");
-            format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
-        }
+    if let Some((name, _)) = written.split_once('=') {
+        return format!("unknown setting {} of gomocup: {}", quote(name), accepted(name, names));
     }
+    let names = names.join(", ");
+    format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
 }
 
 impl FromStr for Engine {

@@ -39,7 +39,7 @@ pub(crate) enum ArenaCommand {
 /// Where tournaments are stored.
 #[derive(Args)]
 pub(crate) struct StoreArgs {
-    /// Where tournaments are stored: an SQLite file, or postgres://… to share them between machines [default: arena.sqlite in your
+    /// Where tournaments are stored: a file, or postgres://… to share them between machines [default: arena.sqlite in your
     /// data directory]
     #[arg(long, value_name = "PLACE", value_hint = ValueHint::FilePath)]
     pub(crate) store: Option<String>,
