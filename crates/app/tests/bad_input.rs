@@ -122,7 +122,7 @@ fn agents() {
 
 #[test]
 fn external_engines() {
-    let absent = "cannot find engine \"./no-such-engine\": expected an executable file";
+    let absent = "cannot find engine \"./no-such-engine\": expected an executable file, by path or on PATH";
     let engine = "gomocup:./no-such-engine";
     assert_eq!(refusal(&["move", "gomoku", "--agent", engine]), absent);
     assert_eq!(refusal(&["play", "gomoku", "--first", engine]), absent);
@@ -300,13 +300,13 @@ fn books() {
         refusal(&["solve", "4455", "--book", &missing])
             .starts_with(&format!("cannot read the book \"{missing}\": "))
     );
-    assert!(refusal(&["solve", "4455", "--book", &broken]).ends_with("its checksum is wrong"));
+    assert!(refusal(&["solve", "4455", "--book", &broken]).ends_with("wrong checksum"));
     let agent = |book: &str| format!("perfect:book={book}");
     assert_eq!(
         refusal(&["move", "connect4", "--agent", &agent(&four)]),
         format!("{} does not play connect4: its book belongs to drop:4x4:4", agent(&four))
     );
-    assert!(refusal(&["move", "drop:4x4:4", "--agent", &agent(&broken)]).ends_with("its checksum is wrong"));
+    assert!(refusal(&["move", "drop:4x4:4", "--agent", &agent(&broken)]).ends_with("wrong checksum"));
     assert!(refusal(&["agents", &agent(&missing)]).starts_with("cannot read the book \""));
     // A path that cannot be written is no bad input (exit code 1), but it is reported before the work.
     let output = linha(&build("drop:4x4:4", "2", "/dev/null/four.book"));

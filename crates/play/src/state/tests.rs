@@ -196,6 +196,7 @@ fn engines_are_let_go_when_the_next_move_does_not_need_them() {
     let ticket = harness.task(Lane::Analyst).ticket;
     harness.must(Command::Play("c3".to_owned()));
     assert_eq!(harness.released, [Lane::Analyst], "its position has gone");
+    harness.running.remove(&ticket);
     harness.send(Event::Panicked(ticket)).expect("never refused");
     harness.must(Command::Seats(Box::new([None, Some(seat("random", Rules::TICTACTOE))])));
     assert_eq!(harness.released, [Lane::Analyst, Lane::Mover], "another player");
@@ -212,6 +213,7 @@ fn values_of_a_contestant_that_breaks_are_not_kept_for_the_next() {
     harness.must(Command::Analyse { on: true, by: Some(by) });
     harness.state.tree.set_value(0, Some(Value::of(Score::estimate(7), false)));
     let ticket = harness.task(Lane::Analyst).ticket;
+    harness.running.remove(&ticket);
     harness.send(Event::Panicked(ticket)).expect("never refused");
     assert!(harness.state.view().graph.iter().all(Option::is_none));
 }
