@@ -65,11 +65,7 @@ fn moves() {
         ("connect4", "44556677", "move 8: the game is over: X has won"),
         ("connect4", "4x", "move 2: invalid column \"x\": expected 1 to 7"),
         ("tictactoe", "b2b2", "move 2: b2 is taken"),
-        (
-            "tictactoe",
-            "d4",
-            "move 1: invalid cell \"d4\": expected a1 to c3",
-        ),
+        ("tictactoe", "d4", "move 1: invalid cell \"d4\": expected a1 to c3"),
         ("connect4", "-4", "move 1: invalid column \"-\": expected 1 to 7"),
         ("connect4", "4;4", "move 2: invalid column \";\": expected 1 to 7"),
     ] {
@@ -270,7 +266,9 @@ fn books() {
         ),
         (
             build("drop:4x4:4", "2", &text),
-            format!("invalid book \"{text}\": not an opening book: expected a file that starts with linhbook"),
+            format!(
+                "invalid book \"{text}\": not an opening book: expected a file that starts with linhbook"
+            ),
         ),
         (
             build("drop:4x4:4", "17", &missing),

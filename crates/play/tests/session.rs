@@ -132,9 +132,11 @@ fn two_people_play_take_back_and_go_on() {
 fn illegal_moves_change_nothing() {
     let table = Table::new("connect4", "444444", "human", "human");
     let before = table.session.view();
-    for (text, why) in
-        [("4", "column 4 is full"), ("9", "invalid column \"9\": expected 1 to 7"), ("44", "invalid column \"44\"")]
-    {
+    for (text, why) in [
+        ("4", "column 4 is full"),
+        ("9", "invalid column \"9\": expected 1 to 7"),
+        ("44", "invalid column \"44\""),
+    ] {
         assert!(said(table.session.play(text)).starts_with(why), "{text}");
     }
     assert_eq!(table.session.view(), before);

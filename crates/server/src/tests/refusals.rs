@@ -48,7 +48,12 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
             ),
             (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "invalid value \"0\" for depth"),
             (422, "analyse", r#"{"on": true, "agent": "x"}"#, "unknown player \"x\""),
-            (422, "pace", r#"{"milliseconds": 600000}"#, "a pace of 600000 ms is too slow: expected at most 60000 ms"),
+            (
+                422,
+                "pace",
+                r#"{"milliseconds": 600000}"#,
+                "a pace of 600000 ms is too slow: expected at most 60000 ms",
+            ),
         ] {
             let (got, answer) = client.ask(Method::POST, &format!("/api/boards/{id}/{path}"), body).await;
             let said = answer["error"].as_str().unwrap_or_default();
