@@ -34,7 +34,7 @@ test('values follow the game, and go when the analysis does', async ({ open }) =
   await eventually(() => page.locator('.point.exact').count(), (count) => count === 5, 'the whole game has a curve');
   assert.match(await page.getByTestId('graph-point').nth(2).getAttribute('aria-label'), /^Move 2, 3: (Yellow|Red), (win in \d+|draw)$/);
   await page.getByTestId('analyse').click();
-  await says(page, 'analysis-by', /^Switch Analysis on/);
+  await says(page, 'analysis-by', /^Turn on Analysis/);
   assert.deepEqual(await valuesOn(page), []);
 });
 

@@ -4,10 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test as plain } from 'node:test';
 
-import ca from '../../../server/static/i18n/ca.js';
-import en from '../../../server/static/i18n/en.js';
-import pt from '../../../server/static/i18n/pt.js';
-import ro from '../../../server/static/i18n/ro.js';
+import { ca, en, pt, ro } from './texts.js';
 import { address, atPly } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import ro from '../../../server/static/i18n/ro.js';
+import { ro } from './texts.js';
 import { address, atPly, atRest, cell, choose, click, look, played } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 
