@@ -13,7 +13,8 @@ const LONGEST: usize = 40;
 /// ```
 pub fn closest_name<'a>(written: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let length = written.chars().count();
-    if length > LONGEST {
+    let is_known = known.clone().into_iter().any(|name| name == written);
+    if length > LONGEST || is_known {
         return None;
     }
     let edits = match length {

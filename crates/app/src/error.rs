@@ -99,6 +99,9 @@ pub(crate) fn from_clap(error: &clap::Error, out: &mut dyn Write) -> anyhow::Res
 }
 
 fn argument_error(error: &clap::Error) -> ArgumentError {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return ArgumentError { message: "missing command".to_owned(), hint: Some(see_help("")) };
+    }
     if let Some(own) = error.source().filter(|source| names_its_cause(*source)) {
         let hint = own.downcast_ref().and_then(similar_game);
         return ArgumentError { message: own.to_string(), hint };

@@ -438,6 +438,13 @@ fn serving() {
 }
 
 #[test]
+fn groups_without_a_command() {
+    for group in ["lab", "arena"] {
+        assert_eq!(refusal(&[group]), "missing command", "{group}");
+    }
+}
+
+#[test]
 fn playing() {
     assert!(refusal(&["play", "chess"]).contains("unknown game"));
     assert!(

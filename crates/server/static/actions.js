@@ -4,7 +4,7 @@ import { startGame } from './menu.js';
 import { tell } from './notice.js';
 import { act } from './session.js';
 import { change, state } from './state.js';
-import { human, moveName, standing } from './words.js';
+import { human, isPaused, moveName, standing } from './words.js';
 
 /** Actions by name: `can` says whether an action is available now. */
 export const ACTIONS = {
@@ -17,7 +17,7 @@ export const ACTIONS = {
   stop: { can: (view) => view.state === 'thinking' || view.thinking?.running === true, run: () => act('stop') },
   analyse: { can: () => true, run: (view) => act('analyse', { on: view.analysis === null }) },
   threats: { can: () => true, run: () => change({ threats: !state.threats }) },
-  pause: { can: () => true, run: (view) => act('pause', { paused: !view.paused }) },
+  pause: { can: () => true, run: (view) => act('pause', { paused: !isPaused(view) }) },
   step: { can: (view) => view.state === 'paused', run: () => act('think') },
 };
 

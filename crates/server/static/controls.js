@@ -6,7 +6,7 @@ import { styleOf } from './geometry.js';
 import { number, t } from './i18n.js';
 import { state } from './state.js';
 import { stonePicture } from './stones.js';
-import { playerName, sideName, standing } from './words.js';
+import { isPaused, playerName, sideName, standing } from './words.js';
 
 /** Connects the buttons. */
 export function setUpControls() {
@@ -54,9 +54,9 @@ function updatePlayers(view) {
 /** Games that run by themselves have a pause, single steps and a speed. */
 function updateAutomatic(view) {
   const computers = ['first', 'second'].every((side) => view.seats[side].asked !== 'human');
-  byId('automatic').hidden = !computers && !view.paused;
-  text(byId('pause-text'), view.paused ? t('automatic.go') : t('automatic.pause'));
-  attribute(byId('pause-icon'), 'href', view.paused ? '#i-go' : '#i-pause');
+  byId('automatic').hidden = !computers && !isPaused(view);
+  text(byId('pause-text'), isPaused(view) ? t('automatic.go') : t('automatic.pause'));
+  attribute(byId('pause-icon'), 'href', isPaused(view) ? '#i-go' : '#i-pause');
   const pace = byId('pace');
   if (document.activeElement !== pace) {
     pace.value = view.pace;

@@ -29,6 +29,9 @@ export const sideName = (view, side) => t(SIDES[styleOf(view)][side]);
 /** The name of a level; agents keep their names. */
 export const levelName = (name) => (name in LEVELS ? t(LEVELS[name]) : name);
 
+/** Whether the computer waits to be resumed: it was paused, or has failed. */
+export const isPaused = (view) => view.paused || view.state === 'paused';
+
 /** The only human of a game, if there is just one. */
 export function human(view) {
   const sides = ['first', 'second'].filter((side) => view.seats[side].asked === 'human');

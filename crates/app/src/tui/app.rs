@@ -205,7 +205,7 @@ impl App {
             }
             Command::Threats => self.screen.desk.threats ^= true,
             Command::Stop => self.stop(),
-            Command::Pause => self.done(self.table.session.pause(!self.screen.view.paused)),
+            Command::Pause => self.pause_or_resume(),
             Command::Step => self.done(self.table.session.think(None)),
             Command::Faster => self.pace(true),
             Command::Slower => self.pace(false),
@@ -292,6 +292,13 @@ impl App {
         } else {
             self.say("no search is running".to_owned());
         }
+    }
+
+    /// Resumes a computer that is paused or has failed, and pauses it otherwise.
+    fn pause_or_resume(&mut self) {
+        let view = &self.screen.view;
+        let resumes = view.paused || view.state == Standing::Paused;
+        self.done(self.table.session.pause(!resumes));
     }
 
     /// Changes the time between two moves.

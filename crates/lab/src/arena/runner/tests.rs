@@ -1,7 +1,7 @@
 //! Tournaments in memory: interrupted, shared, decided early, and with players that fail.
 
+use std::collections::HashSet;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicUsize;
 
 use board::{Cell, Game, Outcome, Rules, Side};
 use search::{Control, Player, PlayerError, Random, Report};
@@ -36,13 +36,20 @@ fn random() -> Box<dyn PlayerFactory> {
     maker(|seed| Ok(Box::new(Random::new(seed))))
 }
 
-/// How many games are more than a test needs to decide.
-const ENOUGH: usize = 100;
+/// More pairs than an SPRT needs to decide.
+const ENOUGH: u32 = 50;
 
-/// Fails at its first move, in [`ENOUGH`] games; then it thinks until it is stopped.
+/// Fails at its first move, or thinks until it is stopped.
 struct Broken {
-    /// How many games were begun.
-    games: Arc<AtomicUsize>,
+    thinks: bool,
+}
+
+/// A player that fails in the first [`ENOUGH`] pairs of the plan, and thinks in all others. By pair and not by time: an SPRT looks at
+/// pairs in their order, and a worker may be late with an early one.
+fn broken(plan: &Plan) -> Box<dyn PlayerFactory> {
+    let seeds = (0..ENOUGH).flat_map(|pair| [0, 1].map(|leg| plan.seed_of(pair, leg, 1)));
+    let fails: HashSet<u64> = seeds.collect();
+    maker(move |seed| Ok(Box::new(Broken { thinks: !fails.contains(&seed) })))
 }
 
 impl Player for Broken {
@@ -51,8 +58,7 @@ impl Player for Broken {
     }
 
     fn choose(&mut self, _: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
-        let thinks = self.games.fetch_add(1, Ordering::SeqCst) >= ENOUGH;
-        while thinks && !control.must_stop(0) {
+        while self.thinks && !control.must_stop(0) {
             thread::sleep(Duration::from_millis(1));
         }
         Err(failed("it always does"))
@@ -202,12 +208,7 @@ fn decided_plan() -> Plan {
 
 #[test]
 fn a_match_that_is_decided_ends_early_and_stays_decided() {
-    let games = Arc::new(AtomicUsize::new(0));
-    let broken = || {
-        let games = Arc::clone(&games);
-        maker(move |_| Ok(Box::new(Broken { games: Arc::clone(&games) })))
-    };
-    let kept = Kept::new(decided_plan(), vec![random(), broken()]);
+    let kept = Kept::new(decided_plan(), vec![random(), broken(&decided_plan())]);
     let mut told = None;
     let work = kept.play("first", 2, &mut |event| {
         if let RunEvent::Decided(verdict) = event {
@@ -215,7 +216,7 @@ fn a_match_that_is_decided_ends_early_and_stays_decided() {
         }
     });
     let Ok(RunReport { games, ended: RunEnd::Decided(verdict) }) = work else { panic!("{work:?}") };
-    assert!(games <= ENOUGH, "{games}");
+    assert!(games <= 2 * ENOUGH as usize, "{games}");
     let said = verdict.to_string();
     assert!(said.ends_with("): entrant 0 is stronger, by 100 Elo rather than 0"), "{said}");
     assert_eq!(told.as_deref(), Some(said.as_str()));
@@ -223,7 +224,7 @@ fn a_match_that_is_decided_ends_early_and_stays_decided() {
     // Nothing more is played, also where a process died before the verdict was kept.
     let again = Ok(RunReport { games: 0, ended: RunEnd::Decided(verdict) });
     assert_eq!(kept.play("second", 2, &mut |_| {}), again);
-    let mut dead = Kept::new(decided_plan(), vec![random(), broken()]);
+    let mut dead = Kept::new(decided_plan(), vec![random(), broken(&decided_plan())]);
     for record in kept.records() {
         dead.store.put(dead.run, &record).expect("stored");
     }
