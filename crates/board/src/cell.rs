@@ -17,8 +17,8 @@
 
 use std::fmt;
 
-use crate::Rules;
 use crate::text::{number, quote};
+use crate::{Coded, Message, Rules};
 
 /// A place on the board and, as the cell that receives the stone, a move.
 ///
@@ -202,3 +202,16 @@ impl fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
+
+impl Coded for NotationError {
+    fn message(&self) -> Message {
+        let NotationError { text, rules } = self;
+        let last = rules.column_name(rules.width() - 1);
+        let message =
+            |code: &'static str| Message::new(code, self).with("text", quote(text)).with("last", &*last);
+        if rules.gravity() {
+            return message("move.column");
+        }
+        message("move.cell").with("rows", rules.height())
+    }
+}

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use crate::{
-    Bits, Board, Cell, Largest, NotationError, Outcome, Position, Rules, Side, WrittenMove, read_moves,
+    Bits, Board, Cell, Coded, Largest, Message, NotationError, Outcome, Position, Rules, Side, WrittenMove,
+    read_moves,
 };
 
 /// A game as data: rules and moves, with undone moves kept for redo.
@@ -287,6 +288,26 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+impl Coded for MoveError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            MoveError::Notation(error) => error.message(),
+            MoveError::Over { outcome } => message("move.over").with("outcome", outcome.name()),
+            MoveError::OffBoard { cell, rules } => {
+                message("move.off-board").with("cell", cell.index()).with("game", format!("{rules:#}"))
+            }
+            MoveError::Taken { cell, rules } => message("move.taken").with("cell", rules.cell_name(*cell)),
+            MoveError::Floating { cell, rules } => {
+                message("move.floating").with("cell", rules.cell_name(*cell))
+            }
+            MoveError::Full { column, rules } => {
+                message("move.full").with("column", rules.column_name(*column))
+            }
+        }
+    }
+}
+
 /// An illegal or unreadable move in a written game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseGameError {
@@ -303,3 +324,10 @@ impl fmt::Display for ParseGameError {
 }
 
 impl std::error::Error for ParseGameError {}
+
+impl Coded for ParseGameError {
+    fn message(&self) -> Message {
+        let number = self.game.moves.len() + 1;
+        Message::new("game.move", self).with("number", number).with("reason", self.error.message())
+    }
+}

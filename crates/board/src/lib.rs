@@ -3,6 +3,7 @@
 //! - [`Rules`] are the size, the line length and the gravity of a game; a [`Cell`] is a place and, in every game, a move.
 //! - [`Board`] is the bitboard, generic over its [`Shape`]; [`Position`] is the trait through which a search uses it.
 //! - [`Game`] is rules and moves as data: it validates moves, undoes and redoes them, and is read and written as text.
+//! - [`Message`] is a sentence with a code, for errors that clients translate.
 //! - [`draw`] shows a position as text, [`svg`] as a picture.
 //!
 //! ```
@@ -15,17 +16,20 @@
 //! ```
 //!
 //! Nothing here depends on another crate, prints, or keeps a global. With the feature `serde`, [`Side`], [`Outcome`] and [`Rules`] are
-//! written to and read from stored data as text.
+//! written to and read from stored data as text, and messages are written; with `schema`, these have JSON Schemas.
 
 mod bits;
 mod board;
 mod cell;
 mod game;
 mod line;
+mod message;
 mod perft;
 mod picture;
 mod position;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 #[cfg(feature = "serde")]
 mod serde;
 mod shape;
@@ -39,6 +43,7 @@ pub use board::{Board, StonesError};
 pub use cell::{Cell, NotationError, WrittenMove, read_moves};
 pub use game::{Game, MoveError, ParseGameError};
 pub use line::{any_line, threats};
+pub use message::{Coded, Message, Param};
 pub use perft::{divide, perft};
 pub use picture::{PictureError, draw, parse_picture};
 pub use position::Position;

@@ -3,6 +3,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::text::{number, quote};
+use crate::{Coded, Message};
 
 /// Whether an overline, a line of more than k stones, wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -218,6 +219,26 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
+impl Coded for RulesError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        let range = |message: Message, range: RangeInclusive<u8>| {
+            message.with("least", *range.start()).with("most", *range.end())
+        };
+        match *self {
+            RulesError::Size { width, height } => {
+                let size = message("rules.size").with("width", width).with("height", height);
+                range(size, Rules::SIDES)
+            }
+            RulesError::Length { k } => range(message("rules.length").with("k", k), Rules::LENGTHS),
+            RulesError::TooLong { k, width, height } => {
+                let size = message("rules.too-long").with("k", k).with("width", width).with("height", height);
+                size.with("most", width.max(height))
+            }
+        }
+    }
+}
+
 /// Why a text cannot be parsed as rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseRulesError {
@@ -256,3 +277,20 @@ impl fmt::Display for ParseRulesError {
 }
 
 impl std::error::Error for ParseRulesError {}
+
+impl Coded for ParseRulesError {
+    fn message(&self) -> Message {
+        match self {
+            ParseRulesError::Unknown(text) => {
+                let names = Rules::NAMED.map(|(name, _)| name).join(", ");
+                Message::new("game.unknown", self).with("game", quote(text)).with("names", names)
+            }
+            ParseRulesError::Number { what, text } => {
+                let allowed = if *what == "k" { Rules::LENGTHS } else { Rules::SIDES };
+                let number = Message::new("rules.number", self).with("what", *what).with("text", quote(text));
+                number.with("least", *allowed.start()).with("most", *allowed.end())
+            }
+            ParseRulesError::Impossible(error) => error.message(),
+        }
+    }
+}

@@ -1,9 +1,10 @@
-//! Sides, outcomes and rules as text, for stored data and APIs.
+//! Sides, outcomes and rules as text, and messages as objects, for stored data and APIs.
 
 use serde::de::Error;
+use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Outcome, Rules, Side};
+use crate::{Message, Outcome, Param, Rules, Side};
 
 /// The accepted values, for errors.
 const SIDES: [&str; 2] = [Side::First.name(), Side::Second.name()];
@@ -50,5 +51,40 @@ impl Serialize for Rules {
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// `{"code": "move.full", "message": "column 4 is full", "params": {"column": "4"}}`.
+impl Serialize for Message {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut message = serializer.serialize_struct("Message", 3)?;
+        message.serialize_field("code", self.code())?;
+        message.serialize_field("message", &self.to_string())?;
+        message.serialize_field("params", &Params(self.params()))?;
+        message.end()
+    }
+}
+
+/// Parameters by name.
+struct Params<'a>(&'a [(&'static str, Param)]);
+
+impl Serialize for Params<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// A string, a number, or a message.
+impl Serialize for Param {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Param::Text(text) => serializer.serialize_str(text),
+            Param::Number(number) => serializer.serialize_i64(*number),
+            Param::Message(message) => message.serialize(serializer),
+        }
     }
 }

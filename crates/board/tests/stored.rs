@@ -2,9 +2,10 @@
 
 use std::fmt::Debug;
 
-use board::{Outcome, Rules, Side};
+use board::{Coded, Game, Outcome, Rules, Side};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 
 fn stored_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
     let json = format!("\"{text}\"");
@@ -52,4 +53,14 @@ fn wrong_rules_are_refused_with_the_sentence_of_the_parser() {
         assert_eq!(refusal::<Rules>(text.into()), text.parse::<Rules>().expect_err(text).to_string());
     }
     assert!(refusal::<Rules>(7.into()).contains("expected a string"));
+}
+
+/// Clients rely on these names: docs/api.md.
+#[test]
+fn messages_are_objects_with_code_text_and_parameters() {
+    let error = Game::parse(Rules::CONNECT4, "4444444").expect_err("a full column");
+    let json = serde_json::to_value(error.message()).expect("written");
+    let reason = json!({ "code": "move.full", "message": "column 4 is full", "params": { "column": "4" } });
+    let params = json!({ "number": 7, "reason": reason });
+    assert_eq!(json, json!({ "code": "game.move", "message": "move 7: column 4 is full", "params": params }));
 }

@@ -234,7 +234,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
     // Cite (null-window search of later moves): Pearl 1980, "Asymptotic properties of minimax trees and game-searching
     // procedures" (SCOUT); Marsland & Campbell 1982, "Parallel search of strongly ordered game trees" (PVS); Reinefeld
     // 1983, "An improvement to the Scout tree search algorithm" (NegaScout).
-    #[expect(clippy::too_many_arguments, reason = "a node is all of this")]
+    #[expect(clippy::too_many_arguments, reason = "the state of a node")]
     fn search_move(
         &mut self,
         position: &P,

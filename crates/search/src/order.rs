@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::{Side, quote};
+use board::{Coded, Message, Side, quote};
 use thiserror::Error;
 
 use crate::Layout;
@@ -45,10 +45,17 @@ impl fmt::Display for Order {
     }
 }
 
-/// The name of no move order.
+/// An unknown move order.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown move order {}: expected {}", quote(.0), Order::ALL.map(Order::name).join(", "))]
 pub struct UnknownOrder(String);
+
+impl Coded for UnknownOrder {
+    fn message(&self) -> Message {
+        let names = Order::ALL.map(Order::name).join(", ");
+        Message::new("order.unknown", self).with("name", quote(&self.0)).with("names", names)
+    }
+}
 
 impl FromStr for Order {
     type Err = UnknownOrder;
@@ -80,7 +87,7 @@ impl<M: Copy + Eq> History<M> {
     pub(crate) fn rank<P: Layout<Move = M>>(&self, side: Side, ply: u16, m: M) -> u32 {
         let killers = self.killers.get(usize::from(ply));
         match killers.and_then(|killers| killers.iter().position(|killer| *killer == Some(m))) {
-            Some(place) => u32::MAX - u32::from(place > 0),
+            Some(index) => u32::MAX - u32::from(index > 0),
             None => self.counters[side.index()][P::index(m)],
         }
     }

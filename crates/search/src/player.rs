@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use board::{Cell, Game, Outcome};
+use board::{Cell, Coded, Game, Message, Outcome, Rules, duration_text};
 use thiserror::Error;
 
 use crate::{Control, Report};
@@ -31,7 +31,7 @@ pub enum PlayerError {
         /// The rules.
         game: String,
         /// What the player requires.
-        reason: String,
+        reason: Message,
     },
     /// The player broke down: a process died, a file was unreadable.
     #[error("{player} failed: {reason}")]
@@ -39,10 +39,10 @@ pub enum PlayerError {
         /// The name of the player.
         player: String,
         /// What happened.
-        reason: String,
+        reason: Message,
     },
     /// The player exceeded its time.
-    #[error("{player} did not move within {limit:?}")]
+    #[error("{player} did not move within {}", duration_text(*.limit))]
     Late {
         /// The name of the player.
         player: String,
@@ -55,7 +55,7 @@ pub enum PlayerError {
         /// The name of the player.
         player: String,
         /// The move, and what is wrong with it.
-        reason: String,
+        reason: Message,
     },
     /// The player was stopped before it had a move.
     #[error("{player} was stopped before it had a move")]
@@ -63,4 +63,44 @@ pub enum PlayerError {
         /// The name of the player.
         player: String,
     },
+}
+
+impl PlayerError {
+    /// The player does not play by these rules.
+    pub fn unfit(player: impl Into<String>, rules: Rules, reason: &impl Coded) -> PlayerError {
+        PlayerError::Unfit { player: player.into(), game: rules.to_string(), reason: reason.message() }
+    }
+
+    /// The player broke down.
+    pub fn failed(player: impl Into<String>, reason: &impl Coded) -> PlayerError {
+        PlayerError::Failed { player: player.into(), reason: reason.message() }
+    }
+
+    /// The player returned an illegal move.
+    pub fn illegal(player: impl Into<String>, reason: &impl Coded) -> PlayerError {
+        PlayerError::Illegal { player: player.into(), reason: reason.message() }
+    }
+}
+
+impl Coded for PlayerError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        let of = |code: &'static str, player: &str| message(code).with("player", player);
+        match self {
+            PlayerError::Over(outcome) => message("player.over").with("outcome", outcome.name()),
+            PlayerError::Unfit { player, game, reason } => {
+                of("player.unfit", player).with("game", &**game).with("reason", reason.clone())
+            }
+            PlayerError::Failed { player, reason } => {
+                of("player.failed", player).with("reason", reason.clone())
+            }
+            PlayerError::Late { player, limit } => {
+                of("player.late", player).with("limit", duration_text(*limit))
+            }
+            PlayerError::Illegal { player, reason } => {
+                of("player.illegal", player).with("reason", reason.clone())
+            }
+            PlayerError::Stopped { player } => of("player.stopped", player),
+        }
+    }
 }

@@ -41,11 +41,7 @@ impl DepthPlayer {
 
     /// Whether the player can play by these rules; the error says why not.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| PlayerError::Unfit {
-            player: self.name.clone(),
-            game: rules.to_string(),
-            reason: reason.to_owned(),
-        })
+        self.evaluation.fits(rules).map_err(|reason| PlayerError::unfit(&*self.name, rules, &reason))
     }
 
     /// The depth for this position: at least 1, at most the number of moves left.

@@ -19,7 +19,7 @@ use std::ops::Neg;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
-/// A score taken apart.
+/// What a score means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// A proven win, in this number of plies if that is known.
@@ -47,12 +47,13 @@ impl Score {
     /// The lowest score: no search returns less.
     pub const WORST: Score = Score::loss_in(0);
 
-    /// A proven win, `plies` moves from the root.
+    /// A proven win in `plies` plies, counted from the position that the score is reported for; inside a search, from its
+    /// root.
     pub const fn win_in(plies: u16) -> Score {
         Score(Score::WIN - plies as i32)
     }
 
-    /// A proven loss, `plies` moves from the root.
+    /// A proven loss in `plies` plies, counted as in [`Score::win_in`].
     pub const fn loss_in(plies: u16) -> Score {
         Score(plies as i32 - Score::WIN)
     }

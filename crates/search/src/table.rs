@@ -15,6 +15,9 @@ enum Bound {
 ///
 /// An entry is two words: the full key, and score, depth, best move and bound packed into one. A vacant entry is all
 /// zeros, so that even a large table costs nothing to create: the system zeroes its pages when they are first used.
+///
+/// Scores of wins and losses count from the root and are stored as they are, without the usual adjustment by the ply: in
+/// these games a position always occurs at the same ply, and a table lives for one search.
 // Cite: Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program".
 #[derive(Clone, Debug)]
 pub(crate) struct Table {

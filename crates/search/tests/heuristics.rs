@@ -364,8 +364,8 @@ fn ufsc_patterns_one_by_one() {
 
 #[test]
 fn evaluations_say_what_they_do_not_fit() {
-    assert!(Evaluation::UfopV3.fits(rules("gomoku")).expect_err("five").contains("k must be 4"));
-    assert!(Evaluation::Ufsc.fits(rules("connect4")).expect_err("four").contains("k must be 5"));
+    assert!(Evaluation::UfopV3.fits(rules("gomoku")).expect_err("five").to_string().contains("k must be 4"));
+    assert!(Evaluation::Ufsc.fits(rules("connect4")).expect_err("four").to_string().contains("k must be 5"));
     assert!(Evaluation::Ufsc.fits(rules("drop:15x15:5")).is_err());
     assert!(Evaluation::Porto.fits(rules("free:9x9:=4")).is_err());
     assert!(Evaluation::Panther.fits(rules("gomoku")).is_ok());

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::{Board, Game, Rules, Shape, quote};
+use board::{Board, Coded, Game, Message, Rules, Shape, quote};
 use thiserror::Error;
 
-use super::{Blind, Ends, Heuristic, Squares, Ufsc, Windows};
+use super::{Blind, Ends, Heuristic, Misfit, Squares, Ufsc, Windows};
 use crate::{BoardTask, with_board};
 
 /// The published evaluations, by name.
@@ -62,7 +62,7 @@ impl Evaluation {
                 "windows of four: own 2, 3, 4 count 2, 5, 100; the opponent's open 3 counts -4"
             }
             Evaluation::UfopV2 => {
-                "windows of four: own 3 counts 1, the opponent's 3 counts -100, empty cells or not"
+                "windows of four: own 3 counts 1, the opponent's 3 counts -100, whether the fourth cell is empty or not"
             }
             Evaluation::UfopV3 => {
                 "windows of four with stones of one side: 1, 10, 100 for 1, 2, 3, the same for both"
@@ -73,14 +73,14 @@ impl Evaluation {
             Evaluation::Iasi => {
                 "windows of four: own 2, 3, 4 count 5, 10, 100, the opponent's open 3 counts -8; centre column x 3"
             }
-            Evaluation::Panther => "a value for each square, highest in the middle",
+            Evaluation::Panther => "a piece-square table: a value for each cell, highest in the middle",
             Evaluation::Ufsc => "eleven patterns of two to five stones, and a mask that favours the centre",
             Evaluation::None => "nothing: only the end of the game counts",
         }
     }
 
     /// Whether the evaluation can be used with these rules; the error says why not.
-    pub fn fits(self, rules: Rules) -> Result<(), &'static str> {
+    pub fn fits(self, rules: Rules) -> Result<(), Misfit> {
         match self {
             Evaluation::Panther | Evaluation::None => Ok(()),
             Evaluation::Ufsc => Ufsc::fits(rules),
@@ -95,10 +95,24 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// The name of no evaluation.
+/// What it counts; the code ends with its name.
+impl Coded for Evaluation {
+    fn message(&self) -> Message {
+        Message::new(format!("evaluation.{self}"), self.summary())
+    }
+}
+
+/// An unknown evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown evaluation {}: expected {}", quote(.0), Evaluation::ALL.map(Evaluation::name).join(", "))]
 pub struct UnknownEvaluation(String);
+
+impl Coded for UnknownEvaluation {
+    fn message(&self) -> Message {
+        let names = Evaluation::ALL.map(Evaluation::name).join(", ");
+        Message::new("evaluation.unknown", self).with("name", quote(&self.0)).with("names", names)
+    }
+}
 
 impl FromStr for Evaluation {
     type Err = UnknownEvaluation;

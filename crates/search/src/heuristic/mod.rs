@@ -1,10 +1,11 @@
 //! Static evaluations: heuristic values of unfinished positions, as published in the reports.
 //!
-//! The reports evaluate every leaf for the side at the root, so a [`Heuristic`] is told which side that is. Two of
-//! the evaluations ([`Windows::UFOP_V1`], [`Windows::IASI`]) are not antisymmetric: the value to one side is not the
-//! negated value to the other.
+//! The reports evaluate every leaf for the side at the root, so a [`Heuristic`] is told which side that is. Three of
+//! the evaluations ([`Windows::UFOP_V1`], [`Windows::UFOP_V2`], [`Windows::IASI`]) are not antisymmetric: the value to one
+//! side is not the negated value to the other.
 
 mod evaluation;
+mod misfit;
 mod squares;
 mod ufsc;
 mod windows;
@@ -12,6 +13,7 @@ mod windows;
 use board::{Outcome, Position, Side};
 
 pub use evaluation::{Evaluation, HeuristicTask, UnknownEvaluation, with_heuristic};
+pub use misfit::Misfit;
 pub use squares::Squares;
 pub use ufsc::Ufsc;
 pub use windows::Windows;

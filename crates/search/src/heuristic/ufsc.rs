@@ -6,7 +6,7 @@
 
 use board::{Bits, Board, Cell, Outcome, Overline, Rules, Shape, Side};
 
-use super::{Ends, Heuristic};
+use super::{Ends, Heuristic, Misfit};
 use crate::Score;
 
 /// The patterns with their weights, longest first.
@@ -62,19 +62,19 @@ impl Pattern {
     }
 }
 
-/// The place of a cell on its line in one direction; place 0 is the border.
+/// A cell on its line in one direction; index 0 is the border.
 #[derive(Clone, Copy, Default, Debug)]
-struct Place {
+struct OnLine {
     line: u8,
-    place: u8,
+    index: u8,
 }
 
 /// The UFSC evaluation, with its tables for a board size.
 #[derive(Clone, Debug)]
 pub struct Ufsc {
     patterns: Vec<Pattern>,
-    /// By the index of a cell: its places on four lines.
-    places: Vec<[Place; 4]>,
+    /// By the index of a cell: where it lies on four lines.
+    on_lines: Vec<[OnLine; 4]>,
     /// By line: the bits of its two borders.
     borders: Vec<u64>,
     /// By the index of a cell: the mask in fifths.
@@ -92,7 +92,7 @@ impl Ufsc {
     /// The evaluation for a board by these rules.
     pub fn new(rules: Rules, ends: Ends) -> Ufsc {
         let size = 1 + rules.cells().map(Cell::index).max().map_or(0, usize::from);
-        let mut places = vec![[Place::default(); 4]; size];
+        let mut on_lines = vec![[OnLine::default(); 4]; size];
         let mut mask = vec![0; size];
         let mut lengths = vec![0_u8; LINES];
         let (width, height) = (rules.width(), rules.height());
@@ -105,10 +105,10 @@ impl Ufsc {
                 (diagonal + x + (height - 1 - y), x.min(y)),
                 (2 * diagonal - 1 + x + y, x.min(height - 1 - y)),
             ];
-            places[usize::from(cell.index())] = lines.map(|(line, place)| {
+            on_lines[usize::from(cell.index())] = lines.map(|(line, index)| {
                 let length = &mut lengths[usize::from(line)];
-                *length = (*length).max(place + 1);
-                Place { line, place: place + 1 }
+                *length = (*length).max(index + 1);
+                OnLine { line, index: index + 1 }
             });
             let ring = x.min(y).min(width - 1 - x).min(height - 1 - y);
             mask[usize::from(cell.index())] = (i32::from(ring) - 2).clamp(0, FIFTHS);
@@ -116,17 +116,15 @@ impl Ufsc {
         let borders = lengths.into_iter().map(|length| 1 | 1 << (length + 1)).collect();
         let patterns = PATTERNS.into_iter().map(Pattern::new).collect();
         let distances = crate::Layout::distances(&Board::of(rules));
-        Ufsc { patterns, places, borders, mask, distances, ends }
+        Ufsc { patterns, on_lines, borders, mask, distances, ends }
     }
 
     /// Whether the evaluation can be used with these rules: the patterns are those of freestyle five in a row.
-    pub fn fits(rules: Rules) -> Result<(), &'static str> {
+    pub fn fits(rules: Rules) -> Result<(), Misfit> {
         if rules.k() == 5 && !rules.gravity() && rules.overline() == Overline::Wins {
             Ok(())
         } else {
-            Err(
-                "it looks for patterns that become five, so k must be 5, longer lines must win, too, and stones must not fall",
-            )
+            Err(Misfit::Patterns)
         }
     }
 
@@ -134,8 +132,8 @@ impl Ufsc {
     fn lines<B: Bits>(&self, stones: B) -> [u64; LINES] {
         let mut lines = [0; LINES];
         for cell in stones.cells() {
-            for Place { line, place } in self.places[usize::from(cell.index())] {
-                lines[usize::from(line)] |= 1 << place;
+            for OnLine { line, index } in self.on_lines[usize::from(cell.index())] {
+                lines[usize::from(line)] |= 1 << index;
             }
         }
         lines

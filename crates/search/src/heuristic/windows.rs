@@ -6,7 +6,7 @@
 
 use board::{Bits, Board, Outcome, Overline, Rules, Shape, Side};
 
-use super::{Ends, Heuristic};
+use super::{Ends, Heuristic, Misfit};
 use crate::Score;
 
 /// Points for windows of four, by the stones in them.
@@ -81,10 +81,10 @@ impl Windows {
     }
 
     /// Whether the evaluation can be used with these rules: lines of four, as the windows.
-    pub fn fits(rules: Rules) -> Result<(), &'static str> {
+    pub fn fits(rules: Rules) -> Result<(), Misfit> {
         match (rules.k(), rules.overline()) {
             (4, Overline::Wins) => Ok(()),
-            _ => Err("it looks at windows of four, so k must be 4, and longer lines must win, too"),
+            _ => Err(Misfit::Windows),
         }
     }
 

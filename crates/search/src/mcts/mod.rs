@@ -20,7 +20,8 @@ use crate::{Control, Layout, Report, Score};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mcts {
     /// The exploration constant C of UCB = mean + C · √(2 · ln n / nⱼ), with n visits of the node and nⱼ of its child.
-    /// 1 is UCB1; a larger constant explores more.
+    /// A larger constant explores more. 1 is UCB1, which assumes rewards from 0 to 1; the range of [`Reward::Signed`] is twice
+    /// as large, so the same constant explores less there.
     pub constant: f64,
     /// The reward of a finished playout.
     pub reward: Reward,
@@ -67,7 +68,7 @@ impl Reward {
         }
     }
 
-    /// A mean reward as an estimate, from −1000 (all playouts lost) to 1000 (all won).
+    /// A mean reward as an estimate, from −1000 (the lowest reward in all playouts) to 1000 (all won).
     #[expect(clippy::cast_possible_truncation, reason = "a mean reward is small")]
     fn score(self, mean: f64) -> Score {
         let balance = if self == Reward::Signed { mean } else { 2.0 * mean - 1.0 };
@@ -81,7 +82,8 @@ impl Mcts {
 }
 
 impl Default for Mcts {
-    /// As in the report; it does not give its constant, so this is the one of UCB1.
+    /// As in the Porto report; it does not give its constant, so this is the one of UCB1. Agents may
+    /// have other defaults.
     fn default() -> Mcts {
         Mcts {
             constant: 1.0,

@@ -4,7 +4,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::below;
 
 /// The proven result of a node, seen by the side that moved there.
-// Cite: Winands, Björnsson & Saito 2008, "Monte-Carlo tree search solver".
+// Cite: Winands, Björnsson & Saito 2008, "Monte-Carlo tree search solver" (wins and losses); Cazenave & Saffidine 2010,
+// "Score bounded Monte-Carlo tree search" (draws).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
     Unknown,
