@@ -23,7 +23,7 @@ mod positions;
 
 use std::sync::Arc;
 
-use board::{Board, Game, Overline, Rules, RulesError};
+use board::{Board, Coded, Game, Message, Overline, Rules, RulesError};
 use thiserror::Error;
 
 pub use build::{BuildProgress, BuildWatch};
@@ -108,6 +108,34 @@ pub enum BookError {
         /// Its value in the book.
         value: i8,
     },
+}
+
+impl Coded for BookError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        let of = |code, rules: &Rules, plies: u16| {
+            message(code).with("game", rules.to_string()).with("plies", plies)
+        };
+        match self {
+            BookError::NotABook => message("book.foreign"),
+            BookError::Version(version) => {
+                message("book.version").with("version", *version).with("known", VERSION)
+            }
+            BookError::Damaged => message("book.checksum"),
+            BookError::Rules(reason) => message("book.rules").with("reason", reason.message()),
+            BookError::Overline(value) => message("book.overline").with("value", *value),
+            BookError::Unsolvable(error) => error.message(),
+            BookError::Plies { rules, plies } => of("book.plies", rules, *plies).with("most", rules.area()),
+            BookError::Large { rules, plies } => {
+                of("book.large", rules, *plies).with("most", Book::MAX_POSITIONS)
+            }
+            BookError::Count { rules, plies, found } => of("book.count", rules, *plies).with("found", *found),
+            BookError::Value { rules, ply, value } => {
+                let place = message("book.value").with("game", rules.to_string()).with("ply", *ply);
+                place.with("value", i32::from(*value))
+            }
+        }
+    }
 }
 
 impl Book {
@@ -221,8 +249,8 @@ impl Book {
     /// The value of an unfinished position of these rules.
     fn value_of(&self, board: &Board<board::Any<u128>>) -> Option<i8> {
         let ply = usize::from(board.ply());
-        let place = self.keys.get(ply)?.binary_search(&positions::key(board)).ok()?;
-        self.values[ply][place]
+        let index = self.keys.get(ply)?.binary_search(&positions::key(board)).ok()?;
+        self.values[ply][index]
     }
 }
 

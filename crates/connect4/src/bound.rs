@@ -60,9 +60,24 @@ impl<B: Word> Reach<B> {
 }
 
 /// An upper bound of the value to the side to move, if the opponent follows up: answers each move in the same column, as far
-/// as there is a cell. `None` if that proves no bound below `beta`.
+/// as there is a cell. `None` if that proves no bound below `beta`. The side to move must not have an immediate win.
 ///
-/// The opponent may do better than follow up, so this is a bound, not the value.
+/// The opponent may do better than follow up, so this is a bound, not the value. The argument:
+///
+/// 1. Of each column, the side to move gets the first, third … empty cell and the opponent the second, fourth …, up to a
+///    threat of the opponent on one of its cells: to play below that loses.
+/// 2. The last cell of a column with an odd number of empty cells has no answer above it. The opponent answers it with the
+///    lowest empty cell of another such column, where the sides exchange cells from there on. So there must be an even
+///    number of these columns, those with a threat by 1. left aside.
+/// 3. If the cells that the side to move may get, together with its stones, contain no line, it does not win: the value is
+///    at most 0. With a threat by 1., it loses by zugzwang. Without one, it loses with the last stone at the latest if the
+///    stones and the certain cells of the opponent contain a line.
+/// 4. In a column where cells are exchanged, the side to move may get any cell. With two odd columns, this is only the one
+///    that is filled last. There the opponent also has a second plan: it answers the first move in either column by a move
+///    in the other, so that cells are exchanged in both. One plan that leaves no line is enough.
+///
+/// Lines must win with more than the exact number of stones, too: then further stones do not harm a side.
+/// `tests/exact.rs` compares the values of the solver with an enumeration of small boards.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "what it returns must stay in registers")]
 pub(crate) fn follow_up_bound<S: Shape<Bits: Word>>(
@@ -93,25 +108,25 @@ pub(crate) fn follow_up_bound<S: Shape<Bits: Word>>(
         let answers = second & !grid.columns(lone);
         if beta == 0 && grid.any_nonvertical_run(node.other | answers) { -win_leaving(0) } else { 0 }
     } else {
-        // Zugzwang: in the end the side to move must play below a threat in one of these columns. All others of them stop
-        // two cells short of that.
+        // Zugzwang: in the end the side to move must play below a threat in one of these columns, and the threat is
+        // carried out. In the others, the cell below the threat stays empty, too.
         -win_leaving(beyond.len() + winning.len() - 2)
     };
     if bound >= beta {
         return None;
     }
-    // None of these cells is directly above another, so vertical lines are impossible.
+    // None of these cells is directly above another, so a vertical line would need only the next cell: an immediate win.
     let sure = node.own | (first & !beyond);
     let all = |columns: S::Bits| empty & grid.columns(columns);
     let (one, others) = (lone & !lone.without_first(), lone.without_first());
     let escapes = if lone.is_empty() {
         grid.any_nonvertical_run(sure)
     } else if others.without_first().is_empty() {
-        // Two odd columns: either the sides exchange cells in one of them only, late,
+        // Two odd columns, first plan: the sides exchange cells in one of them only, after the other is full.
         let late = grid.any_nonvertical_run(sure | all(one)) || grid.any_nonvertical_run(sure | all(others));
         late && {
-            // or in both from the first move, which is answered in the other column. The side to move then also gets
-            // the next cell above that move.
+            // Second plan: they exchange cells in both from the first move on, which is answered in the other column.
+            // The side to move gets the cell of this move, and the next one above it.
             let sure = node.own | (first & !beyond & !all(lone)) | (second & all(lone));
             grid.any_run(sure | (legal & all(one))) || grid.any_run(sure | (legal & all(others)))
         }

@@ -1,6 +1,7 @@
-//! The driver of the search: finds the exact value by a sequence of null-window searches, like MTD(f), with threads and
-//! a table that grows with the work.
-// Cite: Plaat, Schaeffer, Pijls & de Bruin 1996, "Best-first fixed-depth minimax algorithms" (MTD).
+//! The driver of the search: finds the exact value by null-window searches that divide the range of values (C*; MTD-bi in
+//! the MTD family), with threads and a table that grows with the work.
+// Cite: Coplan 1982, "A special-purpose machine for an improved search algorithm for deep chess combinations", Advances in
+// Computer Chess 3 (C*); Plaat, Schaeffer, Pijls & de Bruin 1996, "Best-first fixed-depth minimax algorithms" (MTD).
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -140,8 +141,8 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         watch: &mut Watch<'_>,
     ) -> Result<i8, Interrupted> {
         let live = Live::of(&self.grid, &branch.node, Reach::of(&self.grid, &branch.node));
-        let place = Table::place(Key::of(&self.grid, &branch.node, live));
-        match self.table.probe(place) {
+        let hashed = Table::hash(Key::of(&self.grid, &branch.node, live));
+        match self.table.probe(hashed) {
             Some(Bound::Lower(value)) if value >= beta => return Ok(value),
             Some(Bound::Upper(value)) if value < beta => return Ok(value),
             _ => {}
@@ -171,7 +172,7 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
         };
         let search = |poll: &mut dyn FnMut(u64) -> bool| {
             let mut search = Search { shared: &shared, poll, nodes: 0 };
-            let value = search.null_window_search(branch, beta, Some(place));
+            let value = search.null_window_search(branch, beta, Some(hashed));
             nodes.fetch_add(search.nodes % Search::<S>::POLL, Ordering::Relaxed);
             // The first thread that finishes stops the others.
             stop.store(true, Ordering::Relaxed);
@@ -209,8 +210,8 @@ fn run_with_helpers<T: Send>(
     })
 }
 
-/// The next beta to test. Early wins and losses are proven quickly, so both ends of the range come first; then whether
-/// it is a win at all; then values nearer to a draw, where most are.
+/// The next beta to test; unlike in C*, not always the middle of the range. Early wins and losses are proven quickly, so
+/// both ends of the range come first; then whether it is a win at all; then values nearer to a draw, where most are.
 fn next_beta(known: &Progress, first: &Progress) -> i8 {
     let Progress { low, high, .. } = *known;
     let beta = if low == first.low && low < -3 {

@@ -8,10 +8,10 @@ use crate::value::plies_to_end;
 /// How exact a value must be: the goal of a solver, and what a perfect player preserves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
-    /// The exact value ("strong"): win as soon and lose as late as possible.
+    /// The exact value: win as soon and lose as late as possible (in Pons' words, a strong solver).
     #[default]
     Value,
-    /// Only win (1), draw (0) or loss (−1) ("weak"): faster.
+    /// Only win (1), draw (0) or loss (−1): faster (in Pons' words, a weak solver).
     Outcome,
 }
 

@@ -20,6 +20,7 @@ pub(crate) struct Order<B> {
 struct Weights {
     /// By index of the cell.
     cells: Vec<i32>,
+    /// By feature: see [`FEATURES`].
     features: [i32; 17],
 }
 

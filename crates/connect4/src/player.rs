@@ -100,7 +100,7 @@ impl Perfect {
     }
 
     fn unfit(&self, rules: Rules, reason: &Unsolvable) -> PlayerError {
-        PlayerError::Unfit { player: self.name.clone(), game: rules.to_string(), reason: reason.to_string() }
+        PlayerError::unfit(&*self.name, rules, reason)
     }
 
     /// The values of the game: those kept from the last move, or new ones.
@@ -150,14 +150,14 @@ impl Perfect {
             None => self.value(truth, choice, control)?,
         };
         choice.value = Some(value);
-        for place in 0..choice.moves.len() {
-            let (cell, known) = choice.moves[place];
+        for index in 0..choice.moves.len() {
+            let (cell, known) = choice.moves[index];
             if known == Known::Nothing {
                 let keeps = self.keeps_value(truth, choice, cell, value, control)?;
-                choice.moves[place].1 = if keeps { Known::Value(value) } else { Known::Worse };
+                choice.moves[index].1 = if keeps { Known::Value(value) } else { Known::Worse };
                 control.report(&self.report(choice, control));
             }
-            if self.seed.is_none() && choice.moves[place].1 == Known::Value(value) {
+            if self.seed.is_none() && choice.moves[index].1 == Known::Value(value) {
                 break;
             }
         }

@@ -12,9 +12,9 @@ use crate::branch::{Branch, Forced};
 use crate::grid::Grid;
 use crate::key::{Key, Live};
 use crate::order::{Moved, Order};
-use crate::table::{Bound, Place, Stored, Table};
+use crate::table::{Bound, HashedKey, Stored, Table};
 
-/// The greatest number of columns of a board.
+/// The maximum number of columns of a board.
 const MAX_WIDTH: usize = *Rules::SIDES.end() as usize;
 
 /// Positions with at most this number of empty cells bypass the table: searching them is cheaper than a probe.
@@ -76,7 +76,7 @@ struct Child<B> {
     stone: B,
     reach: Reach<B>,
     /// Its key in the table; `None` if it bypasses the table.
-    place: Option<Place<B>>,
+    hashed: Option<HashedKey<B>>,
     /// Move ordering: the highest is searched first.
     rank: i32,
     /// An upper bound of the value of the move.
@@ -100,13 +100,13 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
     /// - result ≥ `beta`: v is at least the result (a lower bound, after a beta cutoff).
     /// - result < `beta`: v is at most the result (an upper bound).
     ///
-    /// `place` is the key of the node in the table, where the result is stored. The caller has probed the table, so the node
+    /// `hashed` is the key of the node in the table, where the result is stored. The caller has probed the table, so the node
     /// itself does not. `None` if the search was stopped; nothing is stored then.
     pub(crate) fn null_window_search(
         &mut self,
         branch: &Branch<S::Bits>,
         beta: i8,
-        place: Option<Place<S::Bits>>,
+        hashed: Option<HashedKey<S::Bits>>,
     ) -> Option<i8> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(Self::POLL) && !(self.poll)(self.nodes) {
@@ -122,9 +122,9 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
         for child in &mut children {
             let live = Live::of(grid, &child.branch.node, child.reach);
             if child.branch.left > MAX_EMPTY_WITHOUT_TABLE {
-                let place = Table::place(Key::of(grid, &child.branch.node, live));
-                self.shared.table.prefetch(place);
-                child.place = Some(place);
+                let hashed = Table::hash(Key::of(grid, &child.branch.node, live));
+                self.shared.table.prefetch(hashed);
+                child.hashed = Some(hashed);
             }
             child.rank = self.shared.order.rank(
                 grid,
@@ -140,7 +140,7 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
         // Enhanced transposition cutoff: probe all moves before searching any.
         // Cite: Plaat, Schaeffer, Pijls & de Bruin 1996, "Exploiting graph properties of game trees".
         for child in &mut children {
-            match child.place.and_then(|place| child.bound_of_move(self.shared.table.probe(place))) {
+            match child.hashed.and_then(|hashed| child.bound_of_move(self.shared.table.probe(hashed))) {
                 Some(Bound::Lower(value)) if value >= beta => return Some(value),
                 Some(Bound::Upper(value)) => child.upper = child.upper.min(value),
                 _ => {}
@@ -175,9 +175,9 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
                 break;
             }
         }
-        if let Some(place) = place {
+        if let Some(hashed) = hashed {
             let bound = if best >= beta { Bound::Lower(best) } else { Bound::Upper(best) };
-            self.shared.table.store(place, bound, self.nodes - nodes_before);
+            self.shared.table.store(hashed, bound, self.nodes - nodes_before);
         }
         Some(best)
     }
@@ -186,29 +186,29 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
     #[inline]
     fn is_busy(&self, child: &Child<S::Bits>) -> bool {
         let Some(busy) = &self.shared.busy else { return false };
-        child.branch.left > Busy::MAX_EMPTY && child.place.is_some_and(|place| busy.has(place.tag()))
+        child.branch.left > Busy::MAX_EMPTY && child.hashed.is_some_and(|hashed| busy.has(hashed.tag()))
     }
 
     /// Searches a move, with the contract of [`Search::null_window_search`] as the side that makes it sees it.
     #[inline]
     fn search_child(&mut self, child: &Child<S::Bits>, beta: i8) -> Option<i8> {
-        let tag = match (&self.shared.busy, child.place) {
-            (Some(busy), Some(place)) if child.branch.left > Busy::MAX_EMPTY => {
+        let tag = match (&self.shared.busy, child.hashed) {
+            (Some(busy), Some(hashed)) if child.branch.left > Busy::MAX_EMPTY => {
                 // Another thread may have searched it meanwhile.
-                match child.bound_of_move(self.shared.table.probe(place)) {
+                match child.bound_of_move(self.shared.table.probe(hashed)) {
                     Some(Bound::Lower(value)) if value >= beta => return Some(value),
                     Some(Bound::Upper(value)) if value < beta => return Some(value),
                     _ => {}
                 }
-                busy.begin(place.tag());
-                Some(place.tag())
+                busy.begin(hashed.tag());
+                Some(hashed.tag())
             }
             _ => None,
         };
         let value = if child.swapped {
-            -self.null_window_search(&child.branch, 1 - beta, child.place)?
+            -self.null_window_search(&child.branch, 1 - beta, child.hashed)?
         } else {
-            self.null_window_search(&child.branch, beta, child.place)?
+            self.null_window_search(&child.branch, beta, child.hashed)?
         };
         if let (Some(busy), Some(tag)) = (&self.shared.busy, tag) {
             busy.end(tag);
@@ -262,7 +262,7 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
                 swapped,
                 stone,
                 reach,
-                place: None,
+                hashed: None,
                 rank: 0,
                 upper: i8::MAX,
             });

@@ -1,4 +1,4 @@
-use board::{Any, Cell, Fixed, Game, Rules};
+use board::{Any, Cell, Coded, Fixed, Game, Message, Rules};
 use thiserror::Error;
 
 use crate::engine::Engine;
@@ -18,6 +18,17 @@ pub enum Unsolvable {
     /// The table cannot be allocated.
     #[error("cannot allocate a table of {0} MiB: ask for less")]
     Memory(usize),
+}
+
+impl Coded for Unsolvable {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            Unsolvable::Free(rules) => message("solver.free").with("game", rules.to_string()),
+            Unsolvable::Large(rules) => message("solver.large").with("game", rules.to_string()),
+            Unsolvable::Memory(mebibytes) => message("solver.memory").with("mebibytes", *mebibytes),
+        }
+    }
 }
 
 /// Finds exact values. Its transposition table is kept from one position to the next.

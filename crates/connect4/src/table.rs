@@ -1,6 +1,8 @@
 //! The transposition table: exact keys, shared by threads without locks, growing with the work.
-// Cite: Hyatt & Mann 2002, "A lockless transposition-table implementation for parallel search".
-// Cite: Breuker, Uiterwijk & van den Herik 1994, "Replacement schemes for transposition tables" (replacement by work).
+// Cite: Hyatt & Mann 2002, "A lockless transposition table implementation for parallel search", ICGA Journal 25 (there by
+// XOR of key and data; here the hash itself depends on both words).
+// Cite: Breuker, Uiterwijk & van den Herik 1994, "Replacement schemes for transposition tables" (replacement by work, as in
+// the scheme Big1).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,13 +22,13 @@ pub(crate) enum Bound {
 
 /// A hashed key: its bucket in the table, and what distinguishes it from all other keys there.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<B> {
+pub(crate) struct HashedKey<B> {
     /// The hash, a bijection of the first half of the key for a given second half; its highest bits are the bucket.
     mixed: B,
     other: B,
 }
 
-impl<B: Stored> Place<B> {
+impl<B: Stored> HashedKey<B> {
     /// A nearly unique number, never 0.
     #[inline]
     pub(crate) fn tag(self) -> usize {
@@ -147,7 +149,8 @@ type Bucket = [AtomicU64; 8];
 ///
 /// A slot holds the hash, with data in place of the highest bits (which the bucket implies), and the second half of the
 /// key. A thread that reads a slot while another writes it may see halves of two keys. As the hash depends on the second
-/// half, they match the key that is probed only by chance, as rarely as two random numbers are equal.
+/// half, they match the key that is probed only by chance: if all bits of the hash that the slot keeps are equal. These are
+/// 64 − b, or 128 − b on large boards, in a table of 2ᵇ buckets (b is 24 for 1 GiB).
 ///
 /// Of the slots of a bucket, the one whose result took the least work is replaced. The table starts small, within the CPU
 /// cache, and grows as it fills: most positions need little.
@@ -166,9 +169,9 @@ pub(crate) struct Table<B> {
 /// log₂ of the number of buckets of the smallest table, and so the number of bits for data: eight for the bound, four for the
 /// work. Values lie between −63 and 63, as no solvable board has more than 124 cells.
 const MIN_BITS: u32 = 12;
-/// The greatest size of a table in mebibytes; less where addresses have 32 bits.
+/// The maximum size of a table in mebibytes; less where addresses have 32 bits.
 const MAX_MEBIBYTES: usize = if usize::BITS > 32 { 1 << 30 } else { 1 << 11 };
-/// The greatest work that is distinguished, as log₂ of nodes.
+/// The maximum work that is distinguished, as log₂ of nodes.
 const MAX_WORK: u32 = 15;
 
 impl Bound {
@@ -210,31 +213,32 @@ impl<B: Stored> Table<B> {
 
     /// Hashes a key.
     #[inline]
-    pub(crate) fn place(key: Key<B>) -> Place<B> {
-        Place { mixed: B::mixed(key.own, key.other), other: key.other }
+    pub(crate) fn hash(key: Key<B>) -> HashedKey<B> {
+        HashedKey { mixed: B::mixed(key.own, key.other), other: key.other }
     }
 
     #[inline]
-    fn bucket(&self, place: Place<B>) -> &Bucket {
-        &self.words[self.skipped..].as_chunks().0[place.mixed.highest(self.bits)]
+    fn bucket(&self, hashed: HashedKey<B>) -> &Bucket {
+        &self.words[self.skipped..].as_chunks().0[hashed.mixed.highest(self.bits)]
     }
 
     /// Prefetches the bucket of a key into the CPU cache.
     #[inline]
-    pub(crate) fn prefetch(&self, place: Place<B>) {
-        prefetch(self.bucket(place));
+    pub(crate) fn prefetch(&self, hashed: HashedKey<B>) {
+        prefetch(self.bucket(hashed));
     }
 
     /// The bound stored for a key, if there is one.
     #[inline]
-    pub(crate) fn probe(&self, place: Place<B>) -> Option<Bound> {
-        let bucket = self.bucket(place);
-        let tag = place.mixed.packed(self.bits, 0);
+    pub(crate) fn probe(&self, hashed: HashedKey<B>) -> Option<Bound> {
+        let bucket = self.bucket(hashed);
+        let tag = hashed.mixed.packed(self.bits, 0);
         for slot in bucket.chunks_exact(2 * B::WORDS) {
             let (mixed, other) = slot.split_at(B::WORDS);
             let mixed = B::load(mixed);
             let data = mixed.lowest(self.bits);
-            if mixed ^ tag == B::EMPTY.packed(self.bits, data) && data != 0 && B::load(other) == place.other {
+            if mixed ^ tag == B::EMPTY.packed(self.bits, data) && data != 0 && B::load(other) == hashed.other
+            {
                 return Some(Bound::unpacked(data));
             }
         }
@@ -243,24 +247,24 @@ impl<B: Stored> Table<B> {
 
     /// Stores a bound that took `work` nodes: in the slot of the same key, else a vacant one, else the one of least work.
     #[inline]
-    pub(crate) fn store(&self, place: Place<B>, bound: Bound, work: u64) {
-        let bucket = self.bucket(place);
-        let tag = place.mixed.packed(self.bits, 0);
+    pub(crate) fn store(&self, hashed: HashedKey<B>, bound: Bound, work: u64) {
+        let bucket = self.bucket(hashed);
+        let tag = hashed.mixed.packed(self.bits, 0);
         let data = u64::from((work + 1).ilog2().min(MAX_WORK)) << 8 | bound.packed();
         let mut least = (u64::MAX, 0);
         for (i, slot) in bucket.chunks_exact(2 * B::WORDS).enumerate() {
             let (mixed, other) = slot.split_at(B::WORDS);
             let mixed = B::load(mixed);
             let before = mixed.lowest(self.bits);
-            if mixed ^ tag == B::EMPTY.packed(self.bits, before) && B::load(other) == place.other {
+            if mixed ^ tag == B::EMPTY.packed(self.bits, before) && B::load(other) == hashed.other {
                 least = (0, i);
                 break;
             }
             least = least.min((if before == 0 { 0 } else { 1 + (before >> 8) }, i));
         }
         let slot = &bucket[least.1 * 2 * B::WORDS..][..2 * B::WORDS];
-        place.mixed.packed(self.bits, data).store(&slot[..B::WORDS]);
-        place.other.store(&slot[B::WORDS..]);
+        hashed.mixed.packed(self.bits, data).store(&slot[..B::WORDS]);
+        hashed.other.store(&slot[B::WORDS..]);
     }
 
     /// Whether the table is too small for this number of nodes, and can grow.
@@ -371,10 +375,10 @@ mod tests {
     fn grows_without_loss<B: Stored>(keys: &[Key<B>]) {
         let mut table = Table::new(4).expect("room");
         for (i, key) in keys.iter().enumerate() {
-            table.store(Table::place(*key), bound(i), 0);
+            table.store(Table::hash(*key), bound(i), 0);
         }
         let kept = |table: &Table<B>| -> Vec<usize> {
-            let found = |i: &usize| table.probe(Table::place(keys[*i])) == Some(bound(*i));
+            let found = |i: &usize| table.probe(Table::hash(keys[*i])) == Some(bound(*i));
             (0..keys.len()).filter(found).collect()
         };
         let before = kept(&table);
@@ -384,7 +388,7 @@ mod tests {
             assert_eq!(kept(&table), before, "with {} bits", table.bits);
         }
         table.clear();
-        assert_eq!(kept(&table), []);
+        assert!(kept(&table).is_empty());
         assert_eq!(table.bits, MIN_BITS);
     }
 
@@ -403,12 +407,12 @@ mod tests {
     fn keys_that_differ_in_one_bit_are_distinguished() {
         let key = Key { own: 0x0123_4567_89ab_cdef_u64, other: 0x1122_3344_5566_7788 };
         let table = Table::new(1).expect("room");
-        table.store(Table::place(key), Bound::Lower(5), 7);
-        assert_eq!(table.probe(Table::place(key)), Some(Bound::Lower(5)));
+        table.store(Table::hash(key), Bound::Lower(5), 7);
+        assert_eq!(table.probe(Table::hash(key)), Some(Bound::Lower(5)));
         for bit in 0..64 {
             for other in [Key { own: key.own ^ 1 << bit, ..key }, Key { other: key.other ^ 1 << bit, ..key }]
             {
-                assert_eq!(table.probe(Table::place(other)), None, "bit {bit}");
+                assert_eq!(table.probe(Table::hash(other)), None, "bit {bit}");
             }
         }
     }
@@ -417,13 +421,13 @@ mod tests {
     fn a_key_has_one_slot_and_hard_results_stay() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
         let table = Table::new(1).expect("room");
-        let place = |own: u64| Table::place(Key { own, other: 0 });
-        let hard = place(12345);
+        let hashed = |own: u64| Table::hash(Key { own, other: 0 });
+        let hard = hashed(12345);
         table.store(hard, Bound::Lower(1), 1000);
         table.store(hard, Bound::Upper(3), 1000);
         assert_eq!(table.probe(hard), Some(Bound::Upper(3)));
         for _ in 0..1_000_000 {
-            table.store(place(random.random()), Bound::Lower(0), 10);
+            table.store(hashed(random.random()), Bound::Lower(0), 10);
         }
         assert_eq!(table.probe(hard), Some(Bound::Upper(3)));
     }

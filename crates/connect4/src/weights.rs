@@ -38,15 +38,20 @@ pub(crate) const CELLS: [[[[i32; 6]; 4]; 2]; 6] = [
     ],
 ];
 
-/// By stage and side, for each of these:
+/// By stage and side, and then by feature of the position after the move and all forced ones. "Own" is the side that makes
+/// the move; the next choice is that of the branching node reached.
 ///
-/// - own threats in odd rows, in even rows; the other side's in odd rows, in even rows;
-/// - own threats on top of one another, and the other side's;
-/// - that the opponent has the next choice; the number of non-losing moves then; forced moves played until then;
-/// - empty cells in live lines, own and the other side's;
-/// - new threats, and lost threats;
-/// - that the cell above is in a live line of the other side, of one's own; playable cells in own live lines;
-/// - the number of non-losing moves once more, if the next choice is the opponent's.
+/// ```text
+///    0  own threats in odd rows                        1  own threats in even rows
+///    2  other threats in odd rows                      3  other threats in even rows
+///    4  own threats directly below another             5  other threats directly below another
+///    6  1 if the opponent has the next choice          7  non-losing moves there
+///    8  forced moves played until then
+///    9  empty cells in live own lines                 10  empty cells in live other lines
+///   11  new own threats                               12  own threats that are gone
+///   13  1 if a live other line has the cell above     14  1 if a live own line has the cell above
+///   15  playable cells in live own lines              16  non-losing moves, if the opponent has the next choice
+/// ```
 #[rustfmt::skip]
 pub(crate) const FEATURES: [[[i32; 17]; 2]; 6] = [
     [

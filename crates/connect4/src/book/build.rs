@@ -33,7 +33,7 @@ enum Message {
     /// It searched this number of further nodes.
     Searched(u64),
     /// It found the value of a position of the last ply.
-    Solved { place: usize, value: i8 },
+    Solved { index: usize, value: i8 },
 }
 
 /// What the workers share.
@@ -56,7 +56,7 @@ impl Book {
         watch: &mut BuildWatch<'_>,
     ) -> Result<ControlFlow<()>, Unsolvable> {
         let last = self.values.last().expect("a book has a last ply");
-        let todo: Vec<usize> = (0..last.len()).filter(|place| last[*place].is_none()).collect();
+        let todo: Vec<usize> = (0..last.len()).filter(|index| last[*index].is_none()).collect();
         let (total, done) = (last.len(), last.len() - todo.len());
         let threads = threads.clamp(1, todo.len().max(1));
         let solver = |_| Solver::new(self.rules, (mebibytes / threads).max(1));
@@ -69,8 +69,8 @@ impl Book {
         work.run_workers(solvers, &mut |message| {
             match message {
                 Message::Searched(nodes) => progress.nodes += nodes,
-                Message::Solved { place, value } => {
-                    self.values.last_mut().expect("a book has a last ply")[place] = Some(value);
+                Message::Solved { index, value } => {
+                    self.values.last_mut().expect("a book has a last ply")[index] = Some(value);
                     progress.done += 1;
                 }
             }
@@ -87,16 +87,16 @@ impl Book {
     fn back_up(&mut self) {
         let shape = positions::shape(self.rules);
         for ply in (0..self.values.len() - 1).rev() {
-            for place in 0..self.values[ply].len() {
-                if self.values[ply][place].is_none() {
-                    let board = positions::board(shape, self.keys[ply][place]);
+            for index in 0..self.values[ply].len() {
+                if self.values[ply][index].is_none() {
+                    let board = positions::board(shape, self.keys[ply][index]);
                     let values = positions::after_moves(&board).map(|after| match after.outcome() {
                         Some(Outcome::Win(_)) => Some(win_with_stone(self.rules, after.ply())),
                         Some(Outcome::Draw) => Some(0),
                         None => self.value_of(&after).map(|value| -value),
                     });
                     let values: Option<Vec<i8>> = values.collect();
-                    self.values[ply][place] = values.and_then(|values| values.into_iter().max());
+                    self.values[ply][index] = values.and_then(|values| values.into_iter().max());
                 }
             }
         }
@@ -126,8 +126,8 @@ impl Work {
     /// Solves positions until none is left, or until it is stopped.
     fn run(&self, mut solver: Solver, report: &mut dyn FnMut(Message)) {
         let last = self.keys.last().expect("a book has a last ply");
-        while let Some(&place) = self.todo.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
-            let game = positions::game_to(self.rules, &self.keys, last[place]);
+        while let Some(&index) = self.todo.get(self.taken.fetch_add(1, Ordering::Relaxed)) {
+            let game = positions::game_to(self.rules, &self.keys, last[index]);
             let mut reported = 0;
             let found = solver.solve(&game, Goal::Value, &mut |progress: &Progress| {
                 report(Message::Searched(progress.nodes - reported));
@@ -136,7 +136,7 @@ impl Work {
             });
             let Some(found) = found else { break };
             report(Message::Searched(found.nodes.saturating_sub(reported)));
-            report(Message::Solved { place, value: found.value });
+            report(Message::Solved { index, value: found.value });
             if self.stop.load(Ordering::Relaxed) {
                 break;
             }
