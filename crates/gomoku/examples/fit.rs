@@ -3,7 +3,7 @@
 //! `fit play GAME FILE [games=N] [nodes=N] [seed=N] [threads=N] [from=hand|fitted|FILE]` plays games from random openings, with
 //! `nodes` for each move, and appends each to the file as a line. Started again, it plays the games that are missing.
 //!
-//! `fit weights GAME FILE GAMES… [trust=PERCENT] [rounds=N] [seed=N] [start=FILE] [note=TEXT]` fits weights to games and writes
+//! `fit weights GAME FILE GAMES… [lambda=PERCENT] [epochs=N] [seed=N] [start=FILE] [note=TEXT]` fits weights to games and writes
 //! them, with a header that says to which. With few games, start from the weights of a similar game.
 //!
 //! Run it by `cargo run --release -p gomoku --example fit -- …`.
@@ -110,8 +110,8 @@ fn gather(rules: Rules, file: &str, arguments: &Arguments) -> Result<(), String>
 
 /// Fits weights to games.
 fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Result<(), String> {
-    let (trust, rounds, seed) =
-        (arguments.number("trust", 30)?, arguments.number("rounds", 9)?, arguments.number("seed", 1)?);
+    let (lambda, epochs, seed) =
+        (arguments.number("lambda", 30)?, arguments.number("epochs", 9)?, arguments.number("seed", 1)?);
     let mut records = Vec::new();
     for path in games {
         let text = read(path)?;
@@ -120,10 +120,10 @@ fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Res
     }
     let samples = positions(rules, &records);
     eprintln!("{} games, {} positions", records.len(), samples.len());
-    let trust = u8::try_from(trust).ok().filter(|trust| *trust <= 100).ok_or("trust is a percentage")?;
-    let rounds = usize::try_from(rounds).map_err(|error| error.to_string())?;
+    let lambda = u8::try_from(lambda).ok().filter(|lambda| *lambda <= 100).ok_or("lambda is a percentage")?;
+    let epochs = usize::try_from(epochs).map_err(|error| error.to_string())?;
     let start = arguments.text("start").map(weights).transpose()?;
-    let fitted = fit(&samples, &Fit { rounds, trust: f32::from(trust) / 100.0, decay: 1e-6, seed, start });
+    let fitted = fit(&samples, &Fit { epochs, lambda: f32::from(lambda) / 100.0, decay: 1e-6, seed, start });
     let judged = format!(
         "held-out positions: log loss of outcomes {:.4}, of choices {:.4}, first choice right {:.1} %",
         fitted.outcome_loss,
@@ -133,7 +133,7 @@ fn learn(rules: Rules, file: &str, games: &[&str], arguments: &Arguments) -> Res
     eprintln!("{judged}");
     let note = arguments.text("note").map_or(String::new(), |note| format!("# {note}\n"));
     let made = format!(
-        "# {rules}: {} games of the engine against itself, {} positions, trust {trust} %, {rounds} rounds, seed {seed}",
+        "# {rules}: {} games of the engine against itself, {} positions, lambda {lambda} %, {epochs} epochs, seed {seed}",
         records.len(),
         samples.len()
     );

@@ -185,7 +185,7 @@ fn search_depth(
     (round, true)
 }
 
-/// Whether deeper iterations cannot change the result: wins are proved, and losses are proved within the depth that was searched, so
+/// Whether deeper iterations cannot change the result: wins are proven, and losses are proven within the depth that was searched, so
 /// that they cannot be put off any longer.
 fn are_decided(found: &[Variation], depth: u16) -> bool {
     let is_final = |value: Eval| value.is_win() || value.is_loss() && value.distance() <= depth.into();
@@ -205,15 +205,16 @@ fn find_threat_win(search: &mut Search<'_, '_>, budget: u64) -> Option<Variation
 }
 
 /// Aspiration search: a narrow window around the value expected, opened three times as wide on the failing side after each fail low or
-/// high. Without one, or where it is proved, the window is full. The value is exact; `None` if the search was stopped.
+/// high. Without one, or where it is proven, the window is full. The value is inside the last window, so it is exact for this search;
+/// `None` if the search was stopped.
 fn aspiration_search(search: &mut Search<'_, '_>, depth: u16, expected: Option<Eval>) -> Option<Variation> {
     let mut width = Engine::ASPIRATION;
-    let narrow = expected.filter(|value| !value.is_proved()).map(|value| Window::around(value, width));
+    let narrow = expected.filter(|value| !value.is_proven()).map(|value| Window::around(value, width));
     let mut window = narrow.unwrap_or(Window::FULL);
     loop {
         let value = search.search_root(depth.into(), window)?;
         width *= 3;
-        // After several fails the value may be anywhere: open the side altogether.
+        // Beyond 1500 points, from the fourth fail on, the value may be anywhere: open the side altogether.
         let far = width > 1_500;
         if value <= window.alpha && window.alpha > Eval::WORST {
             window.alpha = if far { Eval::WORST } else { value - width };

@@ -7,12 +7,12 @@ use search::Score;
 /// The longest path from the root, in plies.
 pub(crate) const MAX_PLY: usize = 512;
 
-/// The value of a position to the side to move: an estimate in points, or a proved win or loss by its distance from the root. The
+/// The value of a position to the side to move: an estimate in points, or a proven win or loss by its distance from the root. The
 /// opponent's value is the negation.
 ///
 /// ```text
 ///   -30000 … -29001      -20000 … 20000      29001 … 30000
-///    proved losses          estimates         proved wins      all of them fit into sixteen bits
+///    proven losses          estimates         proven wins      all of them fit into sixteen bits
 ///    sooner is less                           sooner is more
 /// ```
 ///
@@ -27,8 +27,8 @@ impl Eval {
     pub(crate) const WORST: Eval = Eval(-Eval::BEST.0);
     /// A draw, or equal chances.
     pub(crate) const EVEN: Eval = Eval(0);
-    /// Proved wins are above this, proved losses below its negation.
-    const PROVED: i32 = Eval::BEST.0 - 1_000;
+    /// Proven wins are above this, proven losses below its negation.
+    const PROVEN: i32 = Eval::BEST.0 - 1_000;
     /// The highest estimate, in points.
     pub(crate) const HIGHEST: i32 = 20_000;
 
@@ -50,31 +50,31 @@ impl Eval {
         -Eval::win_at(plies)
     }
 
-    /// Whether it is a proved win.
+    /// Whether it is a proven win.
     #[inline]
     pub(crate) fn is_win(self) -> bool {
-        self.0 > Eval::PROVED
+        self.0 > Eval::PROVEN
     }
 
-    /// Whether it is a proved loss.
+    /// Whether it is a proven loss.
     #[inline]
     pub(crate) fn is_loss(self) -> bool {
-        self.0 < -Eval::PROVED
+        self.0 < -Eval::PROVEN
     }
 
-    /// Whether it is a proved win or loss.
+    /// Whether it is a proven win or loss.
     #[inline]
-    pub(crate) fn is_proved(self) -> bool {
+    pub(crate) fn is_proven(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Plies from the root to a proved win or loss.
+    /// Plies from the root to a proven win or loss.
     pub(crate) fn distance(self) -> i32 {
         Eval::BEST.0 - self.0.abs()
     }
 
-    /// The value as tables keep it: wins and losses are counted from the node, `ply` plies after the root, so that the entry holds for
-    /// every path to the position.
+    /// The value as the transposition table keeps it: wins and losses are counted from the node, `ply` plies after the root, so that
+    /// the entry still holds in the next search, which has another root.
     #[inline]
     pub(crate) fn counted_from_node(self, ply: usize) -> Eval {
         let ply = i32::try_from(ply).unwrap_or(1_000);
@@ -90,8 +90,8 @@ impl Eval {
     pub(crate) fn counted_from_root(self, ply: usize) -> Eval {
         let ply = i32::try_from(ply).unwrap_or(1_000);
         match self {
-            win if win.is_win() => Eval((win.0 - ply).max(Eval::PROVED + 1)),
-            loss if loss.is_loss() => Eval((loss.0 + ply).min(-Eval::PROVED - 1)),
+            win if win.is_win() => Eval((win.0 - ply).max(Eval::PROVEN + 1)),
+            loss if loss.is_loss() => Eval((loss.0 + ply).min(-Eval::PROVEN - 1)),
             estimate => estimate,
         }
     }

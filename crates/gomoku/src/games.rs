@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use board::Rules;
+use board::{Coded, Message, Rules};
 use thiserror::Error;
 
 /// The board sizes that are played: five fit both ways, and the longest line with its walls fits a word of 64 bits.
@@ -20,6 +20,18 @@ pub enum Unfit {
     /// The board is too small or too large.
     #[error("it plays on boards with sides from {least} to {most}", least = SIDES.start(), most = SIDES.end())]
     Size,
+}
+
+impl Coded for Unfit {
+    fn message(&self) -> Message {
+        match self {
+            Unfit::Game => Message::new("gomoku.game", self),
+            Unfit::Size => {
+                let size = Message::new("gomoku.size", self);
+                size.with("least", *SIDES.start()).with("most", *SIDES.end())
+            }
+        }
+    }
 }
 
 /// Whether the engine plays a game: five in a row without gravity, both sides within [`SIDES`]. Cheap: builds nothing.

@@ -11,7 +11,7 @@ use board::{Bits, Cell, Game, Side};
 use crate::cells::{AREA, CellSet};
 use crate::kind::{Code, Group, Kind, Packed};
 use crate::line::{LineShape, Windows, stone};
-use crate::tables::{CodeInfo, Place, Tables, at};
+use crate::tables::{CodeInfo, Surroundings, Tables, at};
 use crate::weights::Weights;
 
 /// The patterns of an empty cell.
@@ -95,7 +95,7 @@ impl Grid {
         let rules = tables.rules;
         let mut lines = vec![u64::MAX; 3 * usize::from(rules.width()) + 3 * usize::from(rules.height()) - 2];
         for cell in rules.cells() {
-            for (line, position) in tables.place(cell).lines {
+            for (line, position) in tables.surroundings(cell).lines {
                 lines[usize::from(line)] &= !(stone::WALL << bit(position));
             }
         }
@@ -146,7 +146,7 @@ impl Grid {
     /// The window around a cell: bits of its line, shifted so that the window begins at bit 0.
     #[inline]
     fn window(&self, cell: Cell, direction: usize) -> u64 {
-        let (line, position) = self.tables.place(cell).lines[direction];
+        let (line, position) = self.tables.surroundings(cell).lines[direction];
         self.lines[usize::from(line)] >> (bit(position) - 2 * self.tables.windows.reach())
     }
 
@@ -156,7 +156,7 @@ impl Grid {
         let info = |code: Option<Code>| code.map(|code| self.tables.code_info[code.index()]);
         let (from, to) = (info(from), info(to));
         let points = |info: Option<CodeInfo>| {
-            info.map_or([0, 0], |info| [i32::from(info.mover), i32::from(info.waiter)])
+            info.map_or([0, 0], |info| [i32::from(info.to_move), i32::from(info.opponent_to_move)])
         };
         let (less, more) = (points(from), points(to));
         self.counts.points[side][0] += more[0] - less[0];
@@ -194,14 +194,14 @@ impl Grid {
         for (side, code) in codes.into_iter().enumerate() {
             self.recount(cell, side, Some(code), None);
         }
-        let place = *self.tables.place(cell);
-        self.toggle_stone(&place);
+        let surroundings = *self.tables.surroundings(cell);
+        self.toggle_stone(&surroundings);
         // With the reach as a constant, a window takes a handful of instructions.
         match self.tables.windows.reach() {
-            4 => (0..4).for_each(|direction| self.update_line::<4>(cell, &place, direction)),
-            _ => (0..4).for_each(|direction| self.update_line::<5>(cell, &place, direction)),
+            4 => (0..4).for_each(|direction| self.update_line::<4>(cell, &surroundings, direction)),
+            _ => (0..4).for_each(|direction| self.update_line::<5>(cell, &surroundings, direction)),
         }
-        self.counts.near = self.counts.near | place.around;
+        self.counts.near = self.counts.near | surroundings.around;
         self.empty = self.empty ^ CellSet::of(cell);
         self.key ^= self.tables.keys[at(cell)][self.turn.index()] ^ Grid::TURN;
         self.turn = !self.turn;
@@ -213,8 +213,8 @@ impl Grid {
         self.turn = !self.turn;
         self.key ^= self.tables.keys[at(step.cell)][self.turn.index()] ^ Grid::TURN;
         self.empty = self.empty ^ CellSet::of(step.cell);
-        let place = *self.tables.place(step.cell);
-        self.toggle_stone(&place);
+        let surroundings = *self.tables.surroundings(step.cell);
+        self.toggle_stone(&surroundings);
         while self.changes.len() > step.changes {
             let (cell, spot) = self.changes.pop().expect("there are some left");
             self.spots[at(cell)] = spot;
@@ -234,16 +234,16 @@ impl Grid {
 
     /// Sets or removes a stone of the side to move in its four lines.
     #[inline]
-    fn toggle_stone(&mut self, place: &Place) {
-        for (line, position) in place.lines {
+    fn toggle_stone(&mut self, surroundings: &Surroundings) {
+        for (line, position) in surroundings.lines {
             self.lines[usize::from(line)] ^= colour(self.turn) << bit(position);
         }
     }
 
     /// Updates the empty cells of one line through a new stone.
     #[inline]
-    fn update_line<const REACH: usize>(&mut self, cell: Cell, place: &Place, direction: usize) {
-        let (line, position) = place.lines[direction];
+    fn update_line<const REACH: usize>(&mut self, cell: Cell, surroundings: &Surroundings, direction: usize) {
+        let (line, position) = surroundings.lines[direction];
         let word = self.lines[usize::from(line)];
         let step = usize::from(self.tables.rules.steps()[direction]);
         let low = bit(position) - 2 * REACH;
@@ -306,7 +306,7 @@ impl Grid {
 
     /// The cells where a stone may change a shape in one of these cells, these cells among them.
     pub(crate) fn rays(&self, cells: &[Cell]) -> CellSet {
-        cells.iter().fold(CellSet::EMPTY, |set, cell| set | self.tables.place(*cell).rays)
+        cells.iter().fold(CellSet::EMPTY, |set, cell| set | self.tables.surroundings(*cell).rays)
     }
 
     /// Number of stones on the board.
@@ -389,13 +389,13 @@ impl Grid {
     pub fn defences(&self, side: Side, cell: Cell) -> CellSet {
         let mut cells = CellSet::of(cell);
         let spot = self.spots[at(cell)];
-        let (place, reach) = (self.tables.place(cell), self.tables.windows.reach());
+        let (surroundings, reach) = (self.tables.surroundings(cell), self.tables.windows.reach());
         for direction in 0..4 {
             if spot.packed(side.index()) >> (4 * direction) & 15 < LineShape::Four as Packed {
                 continue;
             }
             let window = self.window(cell, direction);
-            let (before, after) = place.room[direction];
+            let (before, after) = surroundings.room[direction];
             let step = usize::from(self.tables.rules.steps()[direction]);
             for i in reach - usize::from(before)..=reach + usize::from(after) {
                 if i == reach || window >> (2 * i) & 3 != stone::EMPTY {

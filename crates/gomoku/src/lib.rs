@@ -1,4 +1,4 @@
-//! A Gomoku engine: incremental line patterns with fitted weights, threat-space search (VCF, VCT), and a principal variation search;
+//! A Gomoku engine: incremental line patterns with fitted weights, threat search (VCF, VCT), and a principal variation search;
 //! and the Gomocup protocol as types.
 //!
 //! ```

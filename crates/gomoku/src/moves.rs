@@ -23,7 +23,7 @@ pub(crate) struct MovePicker {
 }
 
 impl MovePicker {
-    /// Ranks moves: the table move first, then by the fitted weights of both sides' shapes, distance to the last stones, history,
+    /// Ranks moves: the hash move first, then by the fitted weights of both sides' shapes, distance to the last stones, history,
     /// killers and counter-move.
     pub(crate) fn new(grid: &Grid, cells: CellSet, history: &MoveHistory, hints: Hints) -> MovePicker {
         let own = grid.turn();
@@ -153,7 +153,7 @@ impl MoveHistory {
         self.killers.fill([None; 2]);
     }
 
-    /// The hints for a node, given its table move.
+    /// The hints for a node, given its hash move.
     pub(crate) fn hints(&self, grid: &Grid, ply: usize, table: Option<Cell>) -> Hints {
         let counter =
             grid.last().and_then(|last| self.counter_moves[grid.turn().index()][usize::from(last.index())]);

@@ -56,11 +56,7 @@ impl Gomoku {
 
     /// Whether it plays a game, as [`fits`] does, with an error that names the player.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        fits(rules).map_err(|reason| PlayerError::Unfit {
-            player: self.name.clone(),
-            game: rules.to_string(),
-            reason: reason.to_string(),
-        })
+        fits(rules).map_err(|reason| PlayerError::unfit(&*self.name, rules, &reason))
     }
 
     /// Builds the engine for a game, so that its first move need not wait for that.

@@ -16,7 +16,7 @@ pub struct Tables {
     /// The weights of the evaluation and of the move ordering.
     pub weights: Weights,
     pub(crate) code_info: Vec<CodeInfo>,
-    places: Vec<Place>,
+    surroundings: Vec<Surroundings>,
     pub(crate) keys: Vec<[u64; 2]>,
     /// The cell at each index. Spare indices hold an arbitrary cell.
     pub(crate) cells: Vec<Cell>,
@@ -27,15 +27,15 @@ pub struct Tables {
 /// What the totals of a grid need to know of a code, in one place for the cache.
 #[derive(Clone, Copy)]
 pub(crate) struct CodeInfo {
-    pub(crate) mover: i16,
-    pub(crate) waiter: i16,
+    pub(crate) to_move: i16,
+    pub(crate) opponent_to_move: i16,
     pub(crate) kind: Kind,
     pub(crate) group: Option<Group>,
 }
 
 /// The surroundings of a cell.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct Surroundings {
     /// Line, and position in it, in four directions.
     pub(crate) lines: [(u8, u8); 4],
     /// Number of cells before and after it on each line, up to the reach.
@@ -56,15 +56,24 @@ impl Tables {
         let windows = Windows::new(rules.overline());
         let info = |code: Code| {
             let (weight, kind) = (weights.of(code), codes.kind(code));
-            CodeInfo { mover: weight.mover, waiter: weight.waiter, kind, group: kind.group() }
+            CodeInfo {
+                to_move: weight.to_move,
+                opponent_to_move: weight.opponent_to_move,
+                kind,
+                group: kind.group(),
+            }
         };
         let code_info = Code::all().map(info).collect();
         let end = rules.cells().map(|cell| usize::from(cell.index()) + 1).max().unwrap_or(0);
-        let nowhere =
-            Place { lines: [(0, 0); 4], room: [(0, 0); 4], around: CellSet::EMPTY, rays: CellSet::EMPTY };
-        let mut places = vec![nowhere; end];
+        let nowhere = Surroundings {
+            lines: [(0, 0); 4],
+            room: [(0, 0); 4],
+            around: CellSet::EMPTY,
+            rays: CellSet::EMPTY,
+        };
+        let mut surroundings = vec![nowhere; end];
         for cell in rules.cells() {
-            places[at(cell)] = Place::new(rules, cell, windows.reach());
+            surroundings[at(cell)] = Surroundings::new(rules, cell, windows.reach());
         }
         let mut cells = vec![rules.cells().next().expect("boards have cells"); end];
         for cell in rules.cells() {
@@ -73,7 +82,7 @@ impl Tables {
         let coordinates = cells.iter().map(|cell| rules.coordinates(*cell)).collect();
         let mut state = 0;
         let keys = (0..end).map(|_| [next_key(&mut state), next_key(&mut state)]).collect();
-        Tables { rules, windows, codes, weights, code_info, places, keys, cells, coordinates }
+        Tables { rules, windows, codes, weights, code_info, surroundings, keys, cells, coordinates }
     }
 
     /// The rules of the game.
@@ -105,8 +114,8 @@ impl Tables {
     }
 
     #[inline]
-    pub(crate) fn place(&self, cell: Cell) -> &Place {
-        &self.places[at(cell)]
+    pub(crate) fn surroundings(&self, cell: Cell) -> &Surroundings {
+        &self.surroundings[at(cell)]
     }
 }
 
@@ -119,8 +128,8 @@ fn next_key(state: &mut u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-impl Place {
-    fn new(rules: Rules, cell: Cell, reach: usize) -> Place {
+impl Surroundings {
+    fn new(rules: Rules, cell: Cell, reach: usize) -> Surroundings {
         let (column, row) = rules.coordinates(cell);
         let (x, y) = (i16::from(column), i16::from(row));
         let (width, height) = (i16::from(rules.width()), i16::from(rules.height()));
@@ -155,7 +164,7 @@ impl Place {
         };
         let mut around =
             (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy))).filter(|(dx, dy)| near(*dx, *dy));
-        Place { lines, room, around: set(&mut around), rays: set(&mut rays.into_iter()) }
+        Surroundings { lines, room, around: set(&mut around), rays: set(&mut rays.into_iter()) }
     }
 }
 

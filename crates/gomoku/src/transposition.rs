@@ -1,7 +1,7 @@
 //! The transposition table, shared by threads without locks.
 
 // Cite: Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program" (transposition table)
-// Cite: Hyatt & Mann 2002, "A lock-less transposition table implementation for parallel search chess engines", ICGA Journal 25
+// Cite: Hyatt & Mann 2002, "A lockless transposition table implementation for parallel search", ICGA Journal 25
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,7 +24,8 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     /// Index of the best move, if one raised alpha.
     pub(crate) best: Option<u16>,
-    /// Wins are counted from the position itself, not from the root.
+    /// Wins and losses are counted from the position itself, not from the root: the table outlives a search, and the next one has
+    /// another root.
     pub(crate) value: Eval,
     /// Its static evaluation.
     pub(crate) static_eval: Eval,

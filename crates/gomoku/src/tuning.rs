@@ -1,4 +1,4 @@
-//! The parameters of the search. They were tuned by matches of the engine against itself.
+//! The parameters of the search, chosen by hand. `examples/duel` plays matches between two sets of them.
 
 macro_rules! tuning {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
@@ -42,9 +42,9 @@ tuning! {
     reverse_futility_depth = 7;
     /// Reverse futility pruning: margin above beta for each ply.
     reverse_futility_slope = 70;
-    /// Late-move pruning: twice the number of moves that are searched in any case.
+    /// Late-move pruning: `lmp_base + lmp_slope * depth²` moves are searched where the position improves, half as many elsewhere.
     lmp_base = 6;
-    /// Late-move pruning: twice the number of moves added for the square of the depth.
+    /// Late-move pruning: see `lmp_base`.
     lmp_slope = 2;
     /// Late-move pruning: moves added at PV nodes.
     lmp_pv = 8;

@@ -14,10 +14,10 @@ use crate::line::LineShape;
 /// The weights of a code in an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Weight {
-    /// Points to the side whose code it is, if it is to move.
-    pub mover: i16,
+    /// Points to the side whose code it is, if that side is to move.
+    pub to_move: i16,
     /// Points to the side whose code it is, if the opponent is to move.
-    pub waiter: i16,
+    pub opponent_to_move: i16,
     /// Rank added to a move there if the code is the mover's.
     pub attack: i16,
     /// Rank added to a move there if the code is the opponent's.
@@ -59,8 +59,8 @@ impl Weights {
             let sum: i16 = codes.shapes(code).into_iter().map(points).sum();
             let strongest = codes.kind(code) as i16;
             Weight {
-                mover: sum,
-                waiter: sum * 3 / 4,
+                to_move: sum,
+                opponent_to_move: sum * 3 / 4,
                 attack: 2 * sum + 60 * strongest,
                 defence: sum + 40 * strongest,
             }
@@ -96,8 +96,8 @@ impl FromStr for Weights {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut numbered = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
         let weights = numbered.by_ref().take(Code::COUNT).map(|(line, text)| {
-            let [mover, waiter, attack, defence] = numbers(line, text)?;
-            Ok(Weight { mover, waiter, attack, defence })
+            let [to_move, opponent_to_move, attack, defence] = numbers(line, text)?;
+            Ok(Weight { to_move, opponent_to_move, attack, defence })
         });
         let codes = weights.collect::<Result<Vec<_>, _>>()?;
         let near = numbered.by_ref().take(Weights::APART).map(|(line, text)| {
@@ -135,9 +135,9 @@ impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let codes = Codes::new();
         for (code, weight) in Code::all().zip(&self.codes) {
-            let Weight { mover, waiter, attack, defence } = weight;
+            let Weight { to_move, opponent_to_move, attack, defence } = weight;
             let shapes = codes.shapes(code).map(|shape| format!("{shape:?}"));
-            writeln!(f, "{mover} {waiter} {attack} {defence} # {}", shapes.join(" "))?;
+            writeln!(f, "{to_move} {opponent_to_move} {attack} {defence} # {}", shapes.join(" "))?;
         }
         for (class, Nearness { reply, follow }) in self.near.iter().enumerate() {
             writeln!(f, "{reply} {follow} # distance {class}")?;

@@ -1,4 +1,4 @@
-//! `Window`: the values that still matter to a search.
+//! `Window`: an alpha-beta window, the values that still matter to a search.
 
 use std::ops::Neg;
 
@@ -22,25 +22,25 @@ impl Window {
         Window { alpha: value - width, beta: value + width }
     }
 
-    /// The null window that asks: more than this value?
+    /// The null window (v, v + 1): is the value above v?
     #[inline]
     pub(crate) fn above(value: Eval) -> Window {
         Window { alpha: value, beta: value + 1 }
     }
 
-    /// The null window that asks: less than this value?
+    /// The null window (v − 1, v): is the value below v?
     #[inline]
     pub(crate) fn below(value: Eval) -> Window {
         Window { alpha: value - 1, beta: value }
     }
 
-    /// Whether no value lies inside, so that the search only answers yes or no.
+    /// Whether no value lies inside, as in a null window, so that the search only answers yes or no. Closed windows are null, too.
     #[inline]
     pub(crate) fn is_null(self) -> bool {
         self.beta <= self.alpha + 1
     }
 
-    /// Whether nothing matters any more.
+    /// Whether the window is empty: alpha ≥ beta.
     #[inline]
     pub(crate) fn is_closed(self) -> bool {
         self.alpha >= self.beta

@@ -120,7 +120,7 @@ fn points(naive: &Naive, turn: Side, tables: &Tables, literal: &mut Literal) -> 
     };
     let mut sum = 0;
     for cell in naive.empty() {
-        sum += i32::from(weight(turn, cell).mover) - i32::from(weight(!turn, cell).waiter);
+        sum += i32::from(weight(turn, cell).to_move) - i32::from(weight(!turn, cell).opponent_to_move);
     }
     sum
 }
@@ -160,7 +160,12 @@ fn weights() -> impl Strategy<Value = Weights> {
     let numbers = any::<[i16; 4]>();
     let situations = prop::collection::vec(-500..500_i16, Grid::SITUATIONS);
     (prop::collection::vec(numbers, Code::COUNT), situations).prop_map(|(codes, situations)| {
-        let weight = |[mover, waiter, attack, defence]: [i16; 4]| Weight { mover, waiter, attack, defence };
+        let weight = |[to_move, opponent_to_move, attack, defence]: [i16; 4]| Weight {
+            to_move,
+            opponent_to_move,
+            attack,
+            defence,
+        };
         let near = vec![Nearness::default(); Tables::APART];
         Weights { codes: codes.into_iter().map(weight).collect(), near, situations }
     })

@@ -175,8 +175,8 @@ proptest! {
 fn odd_weights() -> impl Strategy<Value = Weights> {
     prop::collection::vec((-99..99_i16, -99..99_i16), Code::COUNT).prop_map(|numbers| {
         let mut weights = Weights::by_hand(&Codes::new());
-        for (weight, (mover, waiter)) in weights.codes.iter_mut().zip(numbers) {
-            (weight.mover, weight.waiter) = (mover, waiter);
+        for (weight, (to_move, opponent_to_move)) in weights.codes.iter_mut().zip(numbers) {
+            (weight.to_move, weight.opponent_to_move) = (to_move, opponent_to_move);
         }
         weights
     })

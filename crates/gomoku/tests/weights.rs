@@ -32,7 +32,7 @@ proptest! {
         near in prop::collection::vec([number(), number()], Tables::APART),
         situations in prop::collection::vec(number(), Grid::SITUATIONS),
     ) {
-        let weight = |[mover, waiter, attack, defence]: [i16; 4]| Weight { mover, waiter, attack, defence };
+        let weight = |[to_move, opponent_to_move, attack, defence]: [i16; 4]| Weight { to_move, opponent_to_move, attack, defence };
         let codes = codes.into_iter().map(weight).collect();
         let near = near.into_iter().map(|[reply, follow]| Nearness { reply, follow }).collect();
         let weights = Weights { codes, near, situations };

@@ -31,7 +31,7 @@ proptest! {
     }
 
     #[test]
-    fn proved_values_stay_proved(ply in 0..MAX_PLY, more in 0..999_usize) {
+    fn proven_values_stay_proven(ply in 0..MAX_PLY, more in 0..999_usize) {
         prop_assert!(Eval::win_at(ply + more).is_win() && Eval::loss_at(ply + more).is_loss());
         prop_assert!(Eval::win_at(more).counted_from_root(ply).is_win());
         prop_assert!(Eval::loss_at(more).counted_from_root(ply).is_loss());
@@ -39,7 +39,7 @@ proptest! {
 
     #[test]
     fn estimates_prove_nothing(points: i32) {
-        prop_assert!(!Eval::estimate(points).is_proved());
+        prop_assert!(!Eval::estimate(points).is_proven());
     }
 
     #[test]

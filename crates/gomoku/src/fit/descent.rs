@@ -14,10 +14,10 @@ use crate::weights::{Nearness, Weight, Weights};
 /// Parameters of a fit.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// Epochs: passes over all samples.
-    pub rounds: usize,
-    /// Share of the search's value in the target, from 0 (only results) to 1 (only values).
-    pub trust: f32,
+    /// Passes over all samples.
+    pub epochs: usize,
+    /// Share of the search's value in the target (λ), from 0 (only results) to 1 (only values).
+    pub lambda: f32,
     /// Weight decay (L2).
     pub decay: f32,
     /// Seed of the order of samples.
@@ -79,7 +79,7 @@ pub fn fit(samples: &[Sample], how: &Fit) -> Fitted {
     let (values, ranks) = how.start.as_ref().map_or_else(zeros, parameters);
     let values = || {
         descend(&used, how, values, 0.01, |values, sample, slopes| {
-            value_slope(values, sample, how.trust, slopes);
+            value_slope(values, sample, how.lambda, slopes);
         })
     };
     let ranks = || descend(&used, how, ranks, 0.02, rank_slope);
@@ -88,7 +88,7 @@ pub fn fit(samples: &[Sample], how: &Fit) -> Fitted {
         let ranks = ranks();
         (values.join().expect("it does not panic"), ranks)
     });
-    judge(&values, &ranks, &held, how.trust)
+    judge(&values, &ranks, &held, how.lambda)
 }
 
 /// Zero parameters, of values and of ranks.
@@ -99,10 +99,10 @@ fn zeros() -> (Vec<f32>, Vec<f32>) {
 /// The parameters that round to these weights.
 fn parameters(weights: &Weights) -> (Vec<f32>, Vec<f32>) {
     let codes = || weights.codes.iter();
-    let movers = codes().map(|weight| f32::from(weight.mover));
-    let waiters = codes().map(|weight| -f32::from(weight.waiter));
+    let to_move = codes().map(|weight| f32::from(weight.to_move));
+    let opponent_to_move = codes().map(|weight| -f32::from(weight.opponent_to_move));
     let situations = weights.situations.iter().copied().map(f32::from);
-    let values = movers.chain(waiters).chain(situations).map(|points| points / POINTS);
+    let values = to_move.chain(opponent_to_move).chain(situations).map(|points| points / POINTS);
     let attacks = codes().map(|weight| weight.attack).chain(codes().map(|weight| weight.defence));
     let near = || weights.near.iter();
     let distances = near().map(|near| near.reply).chain(near().map(|near| near.follow));
@@ -122,11 +122,11 @@ fn descend(
     let mut samples = samples.to_vec();
     let mut slopes = vec![0.0; start.len()];
     let mut adam = Adam::new(start, rate);
-    for round in 0..how.rounds {
+    for epoch in 0..how.epochs {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.random_range(0..=i));
         }
-        if round * 3 >= how.rounds * 2 {
+        if epoch * 3 >= how.epochs * 2 {
             adam.rate = rate / 8.0;
         }
         for batch in samples.chunks(BATCH) {
@@ -145,8 +145,8 @@ fn logit(values: &[f32], sample: &Sample) -> f32 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
-fn value_slope(values: &[f32], sample: &Sample, trust: f32, slopes: &mut [f32]) {
-    let error = (sigmoid(logit(values, sample)) - sample.target(trust)) / BATCH as f32;
+fn value_slope(values: &[f32], sample: &Sample, lambda: f32, slopes: &mut [f32]) {
+    let error = (sigmoid(logit(values, sample)) - sample.target(lambda)) / BATCH as f32;
     for (code, count) in &sample.counts {
         slopes[usize::from(*code)] += error * f32::from(*count);
     }
@@ -178,10 +178,10 @@ fn rounded(value: f32, scale: f32) -> i16 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are fewer samples than that")]
-fn judge(values: &[f32], ranks: &[f32], held: &[&Sample], trust: f32) -> Fitted {
+fn judge(values: &[f32], ranks: &[f32], held: &[&Sample], lambda: f32) -> Fitted {
     let weight = |i: usize| Weight {
-        mover: rounded(values[i], POINTS),
-        waiter: rounded(-values[Code::COUNT + i], POINTS),
+        to_move: rounded(values[i], POINTS),
+        opponent_to_move: rounded(-values[Code::COUNT + i], POINTS),
         attack: rounded(ranks[i], RANKS),
         defence: rounded(ranks[Code::COUNT + i], RANKS),
     };
@@ -195,7 +195,7 @@ fn judge(values: &[f32], ranks: &[f32], held: &[&Sample], trust: f32) -> Fitted 
     let weights = Weights { codes, near: near.collect(), situations };
     let mut fitted = Fitted { weights, outcome_loss: 0.0, choice_loss: 0.0, first_choice: 0.0 };
     for sample in held {
-        let (guess, target) = (sigmoid(logit(values, sample)), sample.target(trust));
+        let (guess, target) = (sigmoid(logit(values, sample)), sample.target(lambda));
         let loss = -target * guess.max(1e-6).ln() - (1.0 - target) * (1.0 - guess).max(1e-6).ln();
         fitted.outcome_loss += f64::from(loss);
         let likely = likelihoods(ranks, sample);

@@ -103,14 +103,14 @@ impl Sample {
     }
 
     /// The target of the evaluation, from 0 to 1: a mix of the game's result and the search's value, or the latter alone where it is
-    /// proved.
-    pub(super) fn target(&self, trust: f32) -> f32 {
+    /// proven.
+    pub(super) fn target(&self, lambda: f32) -> f32 {
         let value = Eval::from_number(self.value);
-        if value.is_proved() {
+        if value.is_proven() {
             return if value.is_win() { 1.0 } else { 0.0 };
         }
         #[expect(clippy::cast_precision_loss, reason = "points are small")]
         let thought = sigmoid(self.value as f32 / POINTS);
-        trust * thought + (1.0 - trust) * self.result
+        lambda * thought + (1.0 - lambda) * self.result
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::quote;
+use board::{Coded, Message, quote};
 use thiserror::Error;
 
 use super::{Point, split_word, words};
@@ -77,6 +77,12 @@ fn write_text(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{} is not an answer of this protocol", quote(.0))]
 pub struct ParseAnswerError(pub String);
+
+impl Coded for ParseAnswerError {
+    fn message(&self) -> Message {
+        Message::new("gomocup.answer", self).with("line", quote(&self.0))
+    }
+}
 
 impl FromStr for Answer {
     type Err = ParseAnswerError;

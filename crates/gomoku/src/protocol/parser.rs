@@ -1,6 +1,6 @@
 //! The parser of commands.
 
-use board::quote;
+use board::{Coded, Message, quote};
 use thiserror::Error;
 
 use super::{Command, Info, Point, Setting, Stone, Whose, parse_u16, split_word, words};
@@ -35,6 +35,24 @@ pub enum CommandError {
         /// The value found.
         value: String,
     },
+}
+
+impl Coded for CommandError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            CommandError::Unknown(line) => message("gomocup.unknown").with("line", quote(line)),
+            CommandError::Malformed { command, takes, given } => {
+                let command = message("gomocup.arguments").with("command", *command);
+                command.with("takes", *takes).with("given", quote(given))
+            }
+            CommandError::Unfinished(command) => message("gomocup.unfinished").with("command", *command),
+            CommandError::Done => message("gomocup.done"),
+            CommandError::Info { key, value } => {
+                message("gomocup.info").with("key", *key).with("value", quote(value))
+            }
+        }
+    }
 }
 
 /// A command that takes effect during a search.

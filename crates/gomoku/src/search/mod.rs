@@ -3,7 +3,7 @@
 //! Values are the mover's (negamax) and fail-soft: a value at or above beta is a lower bound, one at or below alpha an upper bound,
 //! and both may lie outside the window.
 //!
-//! Pruning and reductions never turn an estimate into a [proved](Eval::is_proved) win or loss. For losses this needs
+//! Pruning and reductions never turn an estimate into a [proven](Eval::is_proven) win or loss. For losses this needs
 //! [`Search::remaining_moves`], since only some of the cells are candidates.
 
 // Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning", Artificial Intelligence 6
@@ -78,7 +78,7 @@ pub(crate) struct Search<'a, 'c> {
     pub(crate) pv: Vec<Vec<Cell>>,
     /// The static evaluation of each position on the path, by ply.
     static_evals: Vec<Eval>,
-    /// Number of beta cutoffs at each ply below the current node of the ply before.
+    /// By ply: beta cutoffs among the children, at this ply, of the current node at the ply before (for late-move reductions).
     cutoffs: Vec<i32>,
     /// Root moves left out, because earlier lines of a multi-PV search begin with them.
     pub(crate) excluded_root_moves: Vec<Cell>,
@@ -114,11 +114,16 @@ impl<'a, 'c> Search<'a, 'c> {
     /// `None` if the search was stopped: then `partial_value` and `pv[0]` hold the best move so far, if there is one.
     pub(crate) fn search_root(&mut self, depth: i32, window: Window) -> Option<Eval> {
         self.partial_value = None;
-        self.negamax(Node { depth, window, ply: 0, expects_cutoff: false, excluded_move: None })
+        self.negamax(Node { depth, window, ply: 0, is_cut: false, excluded_move: None })
     }
 
-    /// The value of the position in the grid for the side to move, fail-soft, or `None` if the search was stopped. The grid is left
-    /// as it was in either case.
+    /// The value v of the position in the grid for the side to move, or `None` if the search was stopped. The grid is left as it was
+    /// in either case.
+    ///
+    /// The contract is that of the module: v ≥ beta is a lower bound, v ≤ alpha an upper bound, and in between v is the value of this
+    /// search. The search is selective, so estimates are values of the pruned and reduced tree. A [proven](Eval::is_proven) win or
+    /// loss is one in the game as well; its length is that of this search. Mate-distance pruning may return alpha, where no value of
+    /// this node can matter.
     fn negamax(&mut self, mut node: Node) -> Option<Eval> {
         let ply = node.ply;
         self.pv[ply].clear();
@@ -148,9 +153,9 @@ impl<'a, 'c> Search<'a, 'c> {
             if let Some(value) = self.razor_or_futility(&node, &info) {
                 return Some(value);
             }
-            // Internal iterative reduction (IIR): without a table move the order is poor, so search less deep. The next iteration
-            // will find a move in the table.
-            if info.table_move.is_none() && node.depth >= self.shared.tuning.iir_depth {
+            // Internal iterative reduction (IIR, folklore of chess engines): without a hash move the order is poor, so search less
+            // deep. The next iteration will find a move in the table.
+            if info.hash_move.is_none() && node.depth >= self.shared.tuning.iir_depth {
                 node.depth -= 1;
             }
         }
@@ -214,11 +219,11 @@ impl<'a, 'c> Search<'a, 'c> {
         let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval);
         self.static_evals[node.ply] = static_eval;
         let improving = node.ply >= 2 && static_eval > self.static_evals[node.ply - 2];
-        let table_move = entry.and_then(|entry| entry.best).and_then(|index| self.grid.tables().cell(index));
-        let table_move = table_move.filter(|cell| self.grid.empty().has(*cell));
+        let hash_move = entry.and_then(|entry| entry.best).and_then(|index| self.grid.tables().cell(index));
+        let hash_move = hash_move.filter(|cell| self.grid.empty().has(*cell));
         let threatened = self.grid.kind_count(!self.grid.turn(), Kind::Winning) > 0;
         let refined_eval = entry.map_or(static_eval, |entry| entry.refine(static_eval));
-        NodeInfo { entry, table_move, static_eval, refined_eval, improving, threatened }
+        NodeInfo { entry, hash_move, static_eval, refined_eval, improving, threatened }
     }
 
     /// Searches the moves of a node, fail-soft, and stores the result.
@@ -249,7 +254,7 @@ impl<'a, 'c> Search<'a, 'c> {
         Some(tried.best)
     }
 
-    /// Searches a set of moves in order until a beta cutoff. `singular` is the extension of the table move. `None` if stopped.
+    /// Searches a set of moves in order until a beta cutoff. `singular` is the extension of the hash move. `None` if stopped.
     fn search_set(
         &mut self,
         cells: CellSet,
@@ -258,7 +263,7 @@ impl<'a, 'c> Search<'a, 'c> {
         singular: i32,
         tried: &mut MoveLoop,
     ) -> Option<()> {
-        let hints = self.history.hints(&self.grid, node.ply, info.table_move);
+        let hints = self.history.hints(&self.grid, node.ply, info.hash_move);
         let moves = MovePicker::new(&self.grid, cells, &self.history, hints);
         for ranked in moves {
             let now = Node { window: node.window.raised(tried.best), ..*node };
@@ -272,7 +277,7 @@ impl<'a, 'c> Search<'a, 'c> {
             if ranked.rank < i32::MAX {
                 tried.top_rank = tried.top_rank.max(ranked.rank);
             }
-            let extension = if Some(ranked.cell) == info.table_move { singular } else { 0 };
+            let extension = if Some(ranked.cell) == info.hash_move { singular } else { 0 };
             let value = self.search_move(now, info, tried, ranked, extension)?;
             tried.best = tried.best.max(value);
             if value > now.window.alpha {
@@ -290,18 +295,23 @@ impl<'a, 'c> Search<'a, 'c> {
                     node.ply,
                     node.depth,
                     ranked.cell,
-                    &tried.without_cutoff,
+                    &tried.failed_moves,
                 );
                 self.cutoffs[node.ply] += 1;
                 break;
             }
-            tried.without_cutoff.push(ranked.cell);
+            tried.failed_moves.push(ranked.cell);
         }
         Some(())
     }
 
-    /// The moves to search once all candidates have lost, before the loss counts as proved. If the opponent has a VCF, only moves
-    /// on the lines of its stones can refute it; without one, every empty cell is left.
+    /// The moves to search once all candidates have lost, before the loss counts as proven. If the opponent has a VCF after a null
+    /// move, these are the moves in its relevance zone; otherwise all that are left.
+    ///
+    /// The zone is the cells within reach on the lines through the cells of the VCF. A stone elsewhere changes no shape in these cells,
+    /// neither of the fours nor of the forced answers, so the VCF still wins. A stone that makes a four gains time wherever it is, but
+    /// it has stones nearby and was a candidate.
+    // Cite: Wu & Lin 2010, "Relevance-zone-oriented proof search for Connect6", IEEE TCIAIG 2
     fn remaining_moves(&mut self, tried: CellSet, info: &NodeInfo) -> CellSet {
         if info.threatened || self.grid.kind_count(!self.grid.turn(), Kind::Five) > 0 {
             return CellSet::EMPTY;
@@ -340,11 +350,9 @@ impl<'a, 'c> Search<'a, 'c> {
         let reduction = self.late_move_reduction(&node, info, tried, ranked);
         self.grid.play(ranked.cell);
         let next = if forced { depth } else { depth - 1 + extension };
-        let below =
-            Node { depth: next, window: -window, ply: ply + 1, expects_cutoff: false, excluded_move: None };
+        let below = Node { depth: next, window: -window, ply: ply + 1, is_cut: false, excluded_move: None };
         let value = if tried.count == 1 {
-            self.negamax(Node { expects_cutoff: !node.is_pv() && !node.expects_cutoff, ..below })
-                .map(|value| -value)
+            self.negamax(Node { is_cut: !node.is_pv() && !node.is_cut, ..below }).map(|value| -value)
         } else {
             self.search_null_window(&node, below, reduction)
         };
@@ -356,10 +364,10 @@ impl<'a, 'c> Search<'a, 'c> {
     /// beats alpha.
     fn search_null_window(&mut self, node: &Node, below: Node, reduction: i32) -> Option<Eval> {
         let alpha = node.window.alpha;
-        let null = Node { window: -Window::above(alpha), expects_cutoff: true, ..below };
+        let null = Node { window: -Window::above(alpha), is_cut: true, ..below };
         let mut value = -self.negamax(Node { depth: below.depth - reduction, ..null })?;
         if value > alpha && reduction > 0 {
-            value = -self.negamax(Node { expects_cutoff: !node.expects_cutoff, ..null })?;
+            value = -self.negamax(Node { is_cut: !node.is_cut, ..null })?;
         }
         if node.window.contains(value) {
             value = -self.negamax(below)?;
@@ -382,7 +390,7 @@ impl<'a, 'c> Search<'a, 'c> {
             _ if tried.best_move.is_some() && node.is_pv() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let best = tried.best_move.or(info.table_move).map(Cell::index);
+        let best = tried.best_move.or(info.hash_move).map(Cell::index);
         let entry = Entry {
             best,
             value: tried.best.counted_from_node(node.ply),
@@ -395,11 +403,11 @@ impl<'a, 'c> Search<'a, 'c> {
 }
 
 impl Entry {
-    /// The static evaluation, corrected by the entry's value where its bound allows. Proved values are left out: margins are for
+    /// The static evaluation, corrected by the entry's value where its bound allows. Proven values are left out: margins are for
     /// estimates.
     fn refine(&self, static_eval: Eval) -> Eval {
         match self.bound {
-            _ if self.value.is_proved() => static_eval,
+            _ if self.value.is_proven() => static_eval,
             Bound::Exact => self.value,
             Bound::Lower => static_eval.max(self.value),
             Bound::Upper => static_eval.min(self.value),
@@ -407,11 +415,14 @@ impl Entry {
     }
 }
 
-/// The value of the entry, if it is deep enough for the node and its bound decides the null window. Proved bounds hold at any depth.
-/// PV nodes never cut off, so that their variation is complete.
+/// The value of the entry, if it is deep enough for the node and its bound causes a cutoff for this window. PV nodes never cut off,
+/// so that their variation is complete.
+///
+/// Proven bounds are accepted at any depth: a win stays a win, and a loss a loss. Exact proven values are not: they bound the value on
+/// both sides, and a deeper search may find a shorter win or a longer defence.
 fn table_cutoff(entry: &Entry, node: &Node) -> Option<Eval> {
     let value = entry.value.counted_from_root(node.ply);
-    let deep = i32::from(entry.depth) >= node.depth || (value.is_proved() && entry.bound != Bound::Exact);
+    let deep = i32::from(entry.depth) >= node.depth || (value.is_proven() && entry.bound != Bound::Exact);
     let enough = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => value >= node.window.beta,

@@ -17,7 +17,7 @@ pub(super) struct Node {
     /// Distance from the root.
     pub(super) ply: usize,
     /// A cut node: a beta cutoff is expected.
-    pub(super) expects_cutoff: bool,
+    pub(super) is_cut: bool,
     /// The move left out in the verification search of a singular extension.
     pub(super) excluded_move: Option<Cell>,
 }
@@ -33,7 +33,7 @@ impl Node {
 pub(super) struct NodeInfo {
     pub(super) entry: Option<Entry>,
     /// The best move of the entry.
-    pub(super) table_move: Option<Cell>,
+    pub(super) hash_move: Option<Cell>,
     pub(super) static_eval: Eval,
     /// The value of the entry where its bound is tighter than the static evaluation, else the latter.
     pub(super) refined_eval: Eval,
@@ -49,11 +49,11 @@ pub(super) struct MoveLoop {
     pub(super) best: Eval,
     /// The move that raised alpha last.
     pub(super) best_move: Option<Cell>,
-    /// Moves searched without a beta cutoff.
-    pub(super) without_cutoff: ArrayVec<Cell, AREA>,
+    /// Moves that were searched and caused no beta cutoff; they lose history if a later one does.
+    pub(super) failed_moves: ArrayVec<Cell, AREA>,
     /// Number of moves searched so far.
     pub(super) count: i32,
-    /// The highest rank searched so far, the table move's left aside.
+    /// The highest rank searched so far, the hash move's left aside.
     pub(super) top_rank: i32,
 }
 
@@ -62,7 +62,7 @@ impl Default for MoveLoop {
         MoveLoop {
             best: Eval::WORST,
             best_move: None,
-            without_cutoff: ArrayVec::new(),
+            failed_moves: ArrayVec::new(),
             count: 0,
             top_rank: i32::MIN,
         }

@@ -1,6 +1,6 @@
 //! Selective search: forward pruning, reductions and extensions, each technique a decision by itself.
 //!
-//! Pruning and reductions do not apply while the opponent has a winning cell, and no move is left out while the best value is a proved
+//! Pruning and reductions do not apply while the opponent has a winning cell, and no move is left out while the best value is a proven
 //! loss.
 
 use super::Search;
@@ -20,13 +20,14 @@ impl Search<'_, '_> {
     /// - Reverse futility (static null-move) pruning: if the evaluation beats beta by a margin for each ply, it is returned.
     ///
     /// `None` means that the node must be searched.
-    // Cite: Birmingham & Kent 1977, "Tree-searching and tree-pruning techniques", Advances in Computer Chess 1
+    // Cite: Birmingham & Kent 1977, "Tree-searching and tree-pruning techniques", Advances in Computer Chess 1 (razoring). Reverse
+    // futility pruning is folklore of chess engines.
     pub(super) fn razor_or_futility(&mut self, node: &Node, info: &NodeInfo) -> Option<Eval> {
         let skip = !self.shared.techniques.pruning
             || node.is_pv()
             || node.excluded_move.is_some()
             || info.threatened
-            || node.window.beta.is_proved();
+            || node.window.beta.is_proven();
         if skip {
             return None;
         }
@@ -44,19 +45,19 @@ impl Search<'_, '_> {
             .then_some(info.refined_eval)
     }
 
-    /// Singular extension of the table move in plies: 1 if a search at half the depth shows every other move to be worse by a margin,
+    /// Singular extension of the hash move in plies: 1 if a search at half the depth shows every other move to be worse by a margin,
     /// else 0. `None` if the search was stopped.
     // Cite: Anantharaman, Campbell & Hsu 1990, "Singular extensions: adding selectivity to brute-force searching", Artificial
     // Intelligence 43
     pub(super) fn singular_extension(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
-        let Some((best, entry)) = info.table_move.zip(info.entry) else { return Some(0) };
+        let Some((best, entry)) = info.hash_move.zip(info.entry) else { return Some(0) };
         let skip = !self.shared.techniques.extensions
             || node.ply == 0
             || node.excluded_move.is_some()
             || node.depth < self.shared.tuning.singular_depth
             || entry.bound == Bound::Upper
             || i32::from(entry.depth) < node.depth - 3
-            || entry.value.is_proved();
+            || entry.value.is_proven();
         if skip {
             return Some(0);
         }
@@ -76,7 +77,7 @@ impl Search<'_, '_> {
     }
 
     /// Late-move pruning (move-count pruning): whether this move and all after it are left out, because enough were searched for
-    /// this depth.
+    /// this depth. Folklore of chess engines.
     pub(super) fn late_move_pruning(&self, node: &Node, info: &NodeInfo, tried: &MoveLoop) -> bool {
         if !self.shared.techniques.pruning || node.ply == 0 || info.threatened || tried.best.is_loss() {
             return false;
@@ -88,9 +89,9 @@ impl Search<'_, '_> {
         tried.count >= most
     }
 
-    /// Futility pruning: whether a quiet move is left out, because the evaluation is below alpha by more than such a move gains at
-    /// its reduced depth. Threes and fours are always searched.
-    // Cite: Heinz 1998, "Extended futility pruning", ICCA Journal 21
+    /// Futility pruning: whether a quiet move is left out, because the evaluation is below alpha by more than such a move is assumed to
+    /// gain at its reduced depth. Threes and fours are always searched.
+    // Cite: Schaeffer 1986, "Experiments in search and knowledge" (thesis); Heinz 1998, "Extended futility pruning", ICCA Journal 21
     pub(super) fn futility_pruning(
         &self,
         node: &Node,
@@ -116,7 +117,7 @@ impl Search<'_, '_> {
 
     /// Late-move reduction (LMR) in plies, at least 0 and less than the depth: late moves are searched less deep, more so at cut nodes
     /// and where the position gets worse, less so for threats, PV nodes and moves with a good history.
-    // Cite: Romstad, "An introduction to late move reductions"
+    // Cite: Romstad, "An introduction to late move reductions" (undated), www.glaurungchess.com/lmr.html
     pub(super) fn late_move_reduction(
         &self,
         node: &Node,
@@ -137,7 +138,7 @@ impl Search<'_, '_> {
         if node.is_pv() {
             reduction -= 1;
         }
-        if node.expects_cutoff {
+        if node.is_cut {
             reduction += 1;
         }
         if !info.improving {

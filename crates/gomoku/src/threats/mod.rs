@@ -1,11 +1,15 @@
-//! Threat-space search: wins by sequences of threats.
+//! Threat search (VCF and VCT): wins by sequences of threats, found by AND/OR search.
 //!
 //! - [`vcf`]: victory by continuous fours. Every move makes a four, which has one answer.
 //! - [`vct`]: victory by continuous threats. Moves make fours or open threes, and every sound defence is searched.
 //!
-//! A win that is found is proved against every defence. That none is found proves nothing about other ways to win.
+//! A win that is found is proven against every defence. That none is found proves nothing about other ways to win.
+//!
+//! This is not the threat-space search of Allis, which lets the defender play all answers to a threat at once. Here each defence is
+//! searched by itself: that takes more nodes, but also finds wins that go on differently after each defence.
 
-// Cite: Allis, van den Herik & Huntjens 1996, "Go-Moku solved by new search techniques", Computational Intelligence 12
+// Cite: Allis, van den Herik & Huntjens 1996, "Go-Moku solved by new search techniques", Computational Intelligence 12 (threats and
+// their answers; threat-space search, the alternative)
 
 mod vcf;
 mod vct;
@@ -84,7 +88,7 @@ fn run(grid: &mut Grid, attack: &mut dyn Attack) -> ThreatResult {
 
 /// A win by threats, with a line.
 pub(crate) struct WinningLine {
-    /// The most plies that the win takes.
+    /// Maximum number of plies that the win takes.
     pub(crate) plies: u8,
     /// The moves; every defence is the one that lasts longest, as far as the search went.
     pub(crate) cells: Vec<Cell>,

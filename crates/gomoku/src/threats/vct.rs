@@ -15,9 +15,9 @@ pub(crate) struct Vct<'a> {
     pub(crate) table: &'a ThreatTable,
     /// Nodes so far, those of the VCF searches among them.
     pub(crate) nodes: u64,
-    /// The most nodes; beyond, the search ends as unknown.
+    /// Maximum number of nodes; beyond, the search ends as unknown.
     pub(crate) limit: u64,
-    /// The most threats in a row.
+    /// Maximum number of threats in a row.
     pub(crate) max_depth: u8,
     /// Polled at every attacking node.
     pub(crate) stop: Option<Stop<'a>>,
