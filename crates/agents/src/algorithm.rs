@@ -5,7 +5,7 @@ use search::heuristic::Evaluation;
 use search::{Player, PlayerError, Ties};
 
 use crate::settings::{
-    AlphaBetaSettings, BuildError, Field, GomokuSettings, Key, MctsSettings, MinimaxSettings,
+    AlphaBetaSettings, BuildError, Field, GomokuSettings, Key, MctsSettings, MinimaxSettings, MissingLimits,
     PerfectSettings, RandomSettings, Setting, Settings,
 };
 
@@ -70,7 +70,7 @@ impl Algorithm {
     }
 
     /// The settings of which at least one must be set, if a search has no limit at all.
-    pub(crate) fn missing(&self) -> Option<&'static str> {
+    pub(crate) fn missing(&self) -> Option<MissingLimits> {
         with_settings!(self, own => own.missing())
     }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use board::quote;
+use board::{Coded, Message, quote};
 use connect4::{Book, BookError};
 use thiserror::Error;
 
@@ -26,6 +26,20 @@ pub enum ReadBookError {
         /// What is wrong with it.
         reason: BookError,
     },
+}
+
+impl Coded for ReadBookError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str, path| Message::new(code, self).with("path", named(path));
+        match self {
+            ReadBookError::Unreadable { path, reason } => {
+                message("book.unreadable", path).with("reason", &**reason)
+            }
+            ReadBookError::Unusable { path, reason } => {
+                message("book.invalid", path).with("reason", reason.message())
+            }
+        }
+    }
 }
 
 /// The book in a file.

@@ -2,7 +2,7 @@
 
 use crate::agent::Agent;
 use crate::algorithm::Algorithm;
-use crate::error::AgentError;
+use crate::error::{AgentError, Cap};
 use crate::settings::{BookSetting, Key};
 
 /// How much of the machine an agent may use.
@@ -20,23 +20,20 @@ impl Agent {
     /// The agent that a visitor asked for: refused if it asks for more than the caps allow, or for a file. Where it says
     /// nothing about memory, it gets the usual amount.
     pub fn within(self, caps: &Caps) -> Result<Agent, AgentError> {
-        let exceeds = |most: usize| format!("exceeds this server's limit of {most}");
         let mut algorithm = self.algorithm().clone();
         if let Some((key, memory)) = algorithm.memory()
             && self.is_written(key)
             && *memory > caps.mebibytes
         {
-            return Err(self.beyond(key, exceeds(caps.mebibytes)));
+            return Err(self.beyond(key, Cap::Most(caps.mebibytes)));
         }
         if algorithm.threads().is_some_and(|threads| *threads > caps.threads) {
-            return Err(self.beyond(Key::Threads, exceeds(caps.threads)));
+            return Err(self.beyond(Key::Threads, Cap::Most(caps.threads)));
         }
         if let Algorithm::Perfect(perfect) = &algorithm
             && matches!(perfect.book, BookSetting::File(_))
         {
-            return Err(
-                self.beyond(Key::Book, "is not allowed on this server: expected on or off".to_owned())
-            );
+            return Err(self.beyond(Key::Book, Cap::File));
         }
         Ok(self.capped(caps))
     }
@@ -65,7 +62,7 @@ impl Agent {
     }
 
     /// The error for a setting that asks for too much.
-    fn beyond(&self, key: Key, reason: String) -> AgentError {
+    fn beyond(&self, key: Key, reason: Cap) -> AgentError {
         let (setting, value) = self.setting_and_text(key).expect("a setting that was looked at");
         AgentError::Capped { setting, value, reason }
     }

@@ -1,5 +1,9 @@
 //! Suggestions for misspelt names.
 
+use std::fmt;
+
+use board::Message;
+
 /// Names longer than this are no misspelling, and comparing them would take time.
 const LONGEST: usize = 40;
 
@@ -28,10 +32,70 @@ pub fn closest_name<'a>(written: &str, known: impl IntoIterator<Item = &'a str> 
     misspelt.min_by_key(|name| distance(name)).or_else(shortened)
 }
 
-/// `did you mean "x"?` for the closest name, or `expected` and all of them.
-pub(crate) fn accepted<'a>(written: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match closest_name(written, known.clone()) {
-        Some(name) => format!("did you mean \"{name}\"?"),
-        None => format!("expected {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+/// What is accepted instead of an unknown name.
+pub(crate) enum Accepted<'a> {
+    /// The name that was probably meant.
+    Closest(&'a str),
+    /// All names.
+    Any(Vec<&'a str>),
+}
+
+impl<'a> Accepted<'a> {
+    pub(crate) fn instead_of(
+        written: &str,
+        known: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Accepted<'a> {
+        match closest_name(written, known.clone()) {
+            Some(name) => Accepted::Closest(name),
+            None => Accepted::Any(known.into_iter().collect()),
+        }
+    }
+
+    /// One of two codes: with a suggestion, or with all names.
+    pub(crate) fn code(&self, [misspelt, unknown]: [&'static str; 2]) -> &'static str {
+        match self {
+            Accepted::Closest(_) => misspelt,
+            Accepted::Any(_) => unknown,
+        }
+    }
+
+    /// Adds the parameter that the sentence contains: `closest` or `names`.
+    pub(crate) fn describe(&self, message: Message) -> Message {
+        match self {
+            Accepted::Closest(name) => message.with("closest", *name),
+            Accepted::Any(names) => message.with("names", names.join(", ")),
+        }
+    }
+}
+
+/// `did you mean "x"?`, or `expected` and all names.
+impl fmt::Display for Accepted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Accepted::Closest(name) => write!(f, "did you mean \"{name}\"?"),
+            Accepted::Any(names) => write!(f, "expected {}", names.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::LEVELS;
+    use crate::roster::ROSTER;
+
+    /// A known name can be refused as well, for another reason than its spelling: neither itself nor a neighbour is then meant.
+    #[test]
+    fn a_known_name_gets_no_suggestion() {
+        let names = || ["human"].into_iter().chain(LEVELS).chain(ROSTER.iter().map(|entry| entry.name));
+        for name in names() {
+            assert_eq!(closest_name(name, names()), None, "{name}");
+        }
+        assert_eq!(closest_name("ufop", ["ufop", "ufop2"]), None);
+        assert_eq!(closest_name("porto", ["porto-mcts", "porto"]), None);
+        let instead = |written| Accepted::instead_of(written, ["time", "game"]).to_string();
+        assert_eq!(instead("time"), "expected time, game");
+        assert_eq!(instead("tine"), "did you mean \"time\"?");
+        assert_eq!(closest_name("Human", ["human"]), Some("human"));
     }
 }

@@ -1,13 +1,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::Rules;
+use board::{Coded, Message, Rules, quote};
 use search::PlayerError;
 use thiserror::Error;
 
 use crate::agent::Agent;
+use crate::closest::Accepted;
 use crate::engine::{Engine, EngineError};
 use crate::error::AgentError;
+use crate::roster::ROSTER;
 
 /// A computer player: an agent of the roster, or an external engine. One grammar for both, `name:key=value,…`.
 ///
@@ -109,7 +111,11 @@ impl FromStr for Contestant {
         if Engine::is_meant(text) {
             return Ok(Contestant::Engine(text.parse()?));
         }
-        Ok(Contestant::Agent(text.parse()?))
+        match text.parse() {
+            Ok(agent) => Ok(Contestant::Agent(agent)),
+            Err(AgentError::Unknown(name)) => Err(ContestantError::Unknown(name)),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
@@ -125,6 +131,9 @@ impl fmt::Display for Contestant {
 /// Why a text is no contestant, or why the contestant does not play a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ContestantError {
+    /// The name is neither that of an agent nor `gomocup`.
+    #[error("unknown agent {}: {}", quote(.0), known_contestants(.0))]
+    Unknown(String),
     /// An agent cannot be used.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -134,4 +143,55 @@ pub enum ContestantError {
     /// An engine does not play the game.
     #[error(transparent)]
     Unfit(#[from] PlayerError),
+}
+
+/// An external engine, as what is accepted.
+pub(crate) const ENGINE: &str = "gomocup:PATH";
+
+/// The contestant that was probably meant, or what is accepted.
+fn known_contestants(written: &str) -> Accepted<'static> {
+    let names = ROSTER.iter().map(|entry| entry.name);
+    match Accepted::instead_of(written, names.clone().chain(["gomocup"])) {
+        Accepted::Closest("gomocup") => Accepted::Closest(ENGINE),
+        Accepted::Closest(name) => Accepted::Closest(name),
+        Accepted::Any(_) => Accepted::Any(names.chain([ENGINE]).collect()),
+    }
+}
+
+impl Coded for ContestantError {
+    fn message(&self) -> Message {
+        match self {
+            ContestantError::Unknown(name) => {
+                let accepted = known_contestants(name);
+                let code = accepted.code(["agent.misspelt", "agent.unknown"]);
+                accepted.describe(Message::new(code, self).with("name", quote(name)))
+            }
+            ContestantError::Agent(error) => error.message(),
+            ContestantError::Engine(error) => error.message(),
+            ContestantError::Unfit(error) => error.message(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_contestants_are_refused_with_agents_and_engines() {
+        let error = |text: &str| text.parse::<Contestant>().expect_err(text);
+        let said = |text: &str| (error(text).message().code().to_owned(), error(text).to_string());
+        let (code, text) = said("othr");
+        assert_eq!(code, "agent.unknown");
+        assert!(text.starts_with("unknown agent \"othr\": expected random, minimax"), "{text}");
+        assert!(text.ends_with(", panther, gomocup:PATH"), "{text}");
+        for text in ["gomcup:./x", "gomocpu"] {
+            let (code, said) = said(text);
+            assert_eq!(code, "agent.misspelt");
+            assert!(said.ends_with(": did you mean \"gomocup:PATH\"?"), "{said}");
+        }
+        assert_eq!(said("ufpo:depth=3").1, "unknown agent \"ufpo\": did you mean \"ufop\"?");
+        let path = "gomocup: needs the path of a program, such as gomocup:./pbrain-name";
+        assert_eq!(said("gomocup"), ("engine.path".to_owned(), path.to_owned()));
+    }
 }

@@ -1,22 +1,22 @@
 use std::fmt;
 
-use board::quote;
+use board::{Coded, Message, quote};
 use search::PlayerError;
 use thiserror::Error;
 
 use crate::book::ReadBookError;
-use crate::closest::accepted;
+use crate::closest::Accepted;
 use crate::roster::{Entry, ROSTER};
-use crate::settings::{BuildError, Setting};
+use crate::settings::{BuildError, MissingLimits, Setting};
 
 /// Why a text is no agent, or why the agent does not play a game.
 #[derive(Clone, PartialEq, Eq, Error)]
 pub enum AgentError {
     /// The roster has no such name.
-    #[error("unknown agent {}: {}", quote(.0), accepted(.0, ROSTER.iter().map(|entry| entry.name)))]
+    #[error("unknown agent {}: {}", quote(.0), known_agents(.0))]
     Unknown(String),
     /// The agent has no such setting.
-    #[error("{}", unknown_setting(.entry, .written))]
+    #[error("{}", UnknownSetting::of_agent(.entry, .written))]
     Setting {
         /// The agent.
         entry: &'static Entry,
@@ -40,7 +40,7 @@ pub enum AgentError {
         /// The agent as text.
         agent: String,
         /// The settings that would limit it.
-        needed: &'static str,
+        needed: MissingLimits,
     },
     /// A setting asks for more than visitors of a server may use.
     #[error("{}={} {reason}", .setting.name, quote(.value))]
@@ -49,8 +49,8 @@ pub enum AgentError {
         setting: &'static Setting,
         /// What was written.
         value: String,
-        /// Why it is refused, as the end of a sentence: `exceeds this server's limit of 64`.
-        reason: String,
+        /// What it exceeds.
+        reason: Cap,
     },
     /// The book in a file cannot be used.
     #[error(transparent)]
@@ -60,12 +60,30 @@ pub enum AgentError {
     Unfit(#[from] PlayerError),
 }
 
+/// Why a setting asks for more than visitors of a server may use. The text is the end of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cap {
+    /// Its value exceeds a limit.
+    Most(usize),
+    /// It names a file.
+    File,
+}
+
+impl fmt::Display for Cap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cap::Most(most) => write!(f, "exceeds this server's limit of {most}"),
+            Cap::File => f.write_str("is not allowed on this server: expected on or off"),
+        }
+    }
+}
+
 impl AgentError {
     /// The error as one of the player of this name.
     pub fn of_player(self, player: &str) -> PlayerError {
         match self {
             AgentError::Unfit(error) => error,
-            other => PlayerError::Failed { player: player.to_owned(), reason: other.to_string() },
+            other => PlayerError::failed(player, &other),
         }
     }
 }
@@ -86,12 +104,82 @@ impl fmt::Debug for AgentError {
     }
 }
 
-fn unknown_setting(entry: &'static Entry, written: &str) -> String {
-    let (settings, agent) = (entry.settings(), entry.name);
-    let names = settings.iter().map(|setting| setting.name);
-    if let Some((name, _)) = written.split_once('=') {
-        return format!("unknown setting {} of {agent}: {}", quote(name), accepted(name, names));
+/// What is accepted instead of an unknown agent.
+fn known_agents(written: &str) -> Accepted<'static> {
+    Accepted::instead_of(written, ROSTER.iter().map(|entry| entry.name))
+}
+
+impl Coded for AgentError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            AgentError::Unknown(name) => {
+                let accepted = known_agents(name);
+                let code = accepted.code(["agent.misspelt", "agent.unknown"]);
+                accepted.describe(message(code).with("name", quote(name)))
+            }
+            AgentError::Setting { entry, written } => UnknownSetting::of_agent(entry, written).message(),
+            AgentError::Twice(setting) => message("setting.twice").with("setting", setting.name),
+            AgentError::Value { setting, value } => {
+                let value = message("setting.value").with("value", quote(value));
+                value.with("setting", setting.name).with("meaning", setting.message())
+            }
+            AgentError::Endless { agent, needed } => {
+                message("agent.endless").with("agent", &**agent).with("needed", needed.message())
+            }
+            AgentError::Capped { setting, value, reason } => {
+                let of = |message: Message| message.with("setting", setting.name).with("value", quote(value));
+                match reason {
+                    Cap::Most(most) => of(message("setting.exceeds")).with("most", *most),
+                    Cap::File => of(message("setting.file")),
+                }
+            }
+            AgentError::Book(error) => error.message(),
+            AgentError::Unfit(error) => error.message(),
+        }
     }
-    let names = names.collect::<Vec<_>>().join(", ");
-    format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
+}
+
+/// A setting that an agent or an external engine does not have.
+pub(crate) struct UnknownSetting<'a> {
+    /// The name of the agent, or `gomocup`.
+    pub(crate) owner: &'a str,
+    /// The settings that it has.
+    pub(crate) names: Vec<&'static str>,
+    /// What was written: `name=value`, or a text without `=`.
+    pub(crate) written: &'a str,
+}
+
+impl<'a> UnknownSetting<'a> {
+    fn of_agent(entry: &'static Entry, written: &'a str) -> UnknownSetting<'a> {
+        let names = entry.settings().iter().map(|setting| setting.name).collect();
+        UnknownSetting { owner: entry.name, names, written }
+    }
+
+    /// The unknown name and what is accepted; none if the text has no `=`.
+    fn name(&self) -> Option<(&'a str, Accepted<'static>)> {
+        let (name, _) = self.written.split_once('=')?;
+        Some((name, Accepted::instead_of(name, self.names.iter().copied())))
+    }
+}
+
+impl fmt::Display for UnknownSetting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, accepted)) = self.name() {
+            return write!(f, "unknown setting {} of {}: {accepted}", quote(name), self.owner);
+        }
+        let names = self.names.join(", ");
+        write!(f, "{} is not a setting: expected name=value, where name is {names}", quote(self.written))
+    }
+}
+
+impl Coded for UnknownSetting<'_> {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        if let Some((name, accepted)) = self.name() {
+            let code = accepted.code(["setting.misspelt", "setting.unknown"]);
+            return accepted.describe(message(code).with("setting", quote(name)).with("agent", self.owner));
+        }
+        message("setting.form").with("text", quote(self.written)).with("names", self.names.join(", "))
+    }
 }

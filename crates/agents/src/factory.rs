@@ -1,4 +1,4 @@
-use board::Rules;
+use board::{Message, Rules};
 use search::{Player, PlayerError};
 
 use crate::contestant::Contestant;
@@ -25,10 +25,10 @@ impl Factory for Builtin {
             Contestant::Agent(agent) => {
                 agent.build(rules, seed).map_err(|error| error.of_player(&agent.to_string()))
             }
-            Contestant::Engine(engine) => Err(PlayerError::Failed {
-                player: engine.name(),
-                reason: "external engines cannot be started here".to_owned(),
-            }),
+            Contestant::Engine(engine) => {
+                let reason = Message::new("engine.unavailable", "external engines cannot be started here");
+                Err(PlayerError::failed(engine.name(), &reason))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Levels: opponents from beginner to perfect, for people who would rather not choose an algorithm.
 
-use board::Rules;
+use board::{Coded, Message, Rules};
 use connect4::Truth;
 
 use crate::agent::Agent;
@@ -16,6 +16,13 @@ pub struct Level {
     pub agent: Agent,
     /// Whether it makes no mistakes.
     pub exact: bool,
+}
+
+/// Its name; the code ends with it.
+impl Coded for Level {
+    fn message(&self) -> Message {
+        Message::new(format!("level.{}", self.name), self.name)
+    }
 }
 
 /// The names of all levels, easiest first. Not every game has `perfect`.
@@ -63,7 +70,7 @@ fn fits(agent: &Agent, rules: Rules) -> bool {
 pub fn levels(rules: Rules) -> Vec<Level> {
     let usual = [FIVE, FOUR, ANY].into_iter().find(|levels| {
         let plays = |(_, text): &(&str, &str)| fits(&agent(text), rules);
-        // Without gravity, the first player wins four in a row within a few moves: the evaluations are of no use there.
+        // The published evaluations were made for games with gravity.
         (rules.gravity() || !std::ptr::eq(*levels, FOUR)) && levels.iter().all(plays)
     });
     let usual =

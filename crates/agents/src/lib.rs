@@ -47,16 +47,16 @@ pub use caps::Caps;
 pub use closest::closest_name;
 pub use connect4::{Goal, Progress, Solved, Truth, Unsolvable};
 pub use contestant::{Contestant, ContestantError};
-pub use engine::{Engine, EngineError};
-pub use error::AgentError;
+pub use engine::{Engine, EngineError, EngineSetting};
+pub use error::{AgentError, Cap};
 pub use factory::{Builtin, Factory};
 pub use levels::{LEVELS, Level, exhaustive, levels, strongest};
 pub use offer::{Engines, Offer, OfferError};
 pub use roster::{Entry, ROSTER};
 pub use seat::Seat;
 pub use settings::{
-    AlphaBetaSettings, BookSetting, GomokuSettings, Key, MctsSettings, MinimaxSettings, PerfectSettings,
-    RandomSettings, Setting,
+    AlphaBetaSettings, BookSetting, GomokuSettings, Key, MctsSettings, MinimaxSettings, MissingLimits,
+    PerfectSettings, RandomSettings, Setting,
 };
 pub use terms::{SeatError, Terms};
 pub use value::positive;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use board::quote;
+use board::{Coded, Message, quote};
 use thiserror::Error;
 
 use crate::engine::{Engine, EngineError};
@@ -34,12 +34,29 @@ pub enum OfferError {
     /// The name belongs to `human`, a level or an agent.
     #[error("engine name {} is taken by human, a level or an agent: choose another", quote(.0))]
     Taken(String),
+    /// The name is that of the protocol, which asks for a program by its path.
+    #[error("engine name {} is the name of the protocol: choose another", quote(.0))]
+    Protocol(String),
     /// Two engines have the same name.
     #[error("engine name {} is given twice", quote(.0))]
     Twice(String),
     /// The engine cannot be used.
     #[error(transparent)]
     Engine(#[from] EngineError),
+}
+
+impl Coded for OfferError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str, name: &str| Message::new(code, self).with("name", quote(name));
+        match self {
+            OfferError::Form(text) => Message::new("offer.form", self).with("text", quote(text)),
+            OfferError::Name(name) => message("offer.name", name),
+            OfferError::Taken(name) => message("offer.taken", name),
+            OfferError::Protocol(name) => message("offer.protocol", name),
+            OfferError::Twice(name) => message("offer.twice", name),
+            OfferError::Engine(error) => error.message(),
+        }
+    }
 }
 
 impl Offer {
@@ -51,6 +68,9 @@ impl Offer {
         }
         if name == "human" || LEVELS.contains(&name) || Entry::named(name).is_some() {
             return Err(OfferError::Taken(name.to_owned()));
+        }
+        if Engine::is_meant(name) {
+            return Err(OfferError::Protocol(name.to_owned()));
         }
         let engine = Engine { title: Some(name.to_owned()), ..engine };
         Ok(Offer { name: name.to_owned(), engine })
@@ -126,6 +146,11 @@ mod tests {
         for name in ["human", "easy", "ufop"] {
             assert!(error(&format!("{name}=gomocup:x")).contains("is taken by human, a level or an agent"));
         }
+        assert_eq!(
+            error("gomocup=gomocup:x"),
+            "engine name \"gomocup\" is the name of the protocol: choose another"
+        );
+        assert_eq!(error("a=gomocup"), error("a=gomocup:"));
         assert_eq!(
             error("a=gomocup:"),
             "gomocup: needs the path of a program, such as gomocup:./pbrain-name"

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use board::Message;
+
 use crate::algorithm::Algorithm;
 use crate::settings::{
     AlphaBetaSettings, GomokuSettings, MctsSettings, MinimaxSettings, PerfectSettings, RandomSettings,
@@ -14,6 +16,7 @@ pub const ROSTER: &[Entry] = &[
         name: "random",
         summary: "plays a random legal move, each with the same probability",
         plays: "every game",
+        plays_code: "plays.every-game",
         source: "linha; the baseline for all others",
         kind: Kind::Algorithm(|| Algorithm::Random(RandomSettings::default())),
     },
@@ -21,34 +24,39 @@ pub const ROSTER: &[Entry] = &[
         name: "minimax",
         summary: "searches all moves to a fixed depth, without pruning",
         plays: "every game that its evaluation fits",
-        source: "linha; the reference that alphabeta is tested against",
+        plays_code: "plays.evaluation",
+        source: "Shannon 1950; the reference that alphabeta is tested against",
         kind: Kind::Algorithm(|| Algorithm::Minimax(MinimaxSettings::default())),
     },
     Entry {
         name: "alphabeta",
         summary: "minimax with alpha-beta pruning; move order, transposition table and other parts are settings",
         plays: "every game that its evaluation fits",
-        source: "linha; all five reports use a form of it",
+        plays_code: "plays.evaluation",
+        source: "Knuth and Moore 1975; all five reports use a form of it",
         kind: Kind::Algorithm(|| Algorithm::AlphaBeta(AlphaBetaSettings::default())),
     },
     Entry {
         name: "mcts",
         summary: "Monte Carlo tree search: prefers moves that win most often in random playouts",
         plays: "every game",
-        source: "linha; after the Porto report",
+        plays_code: "plays.every-game",
+        source: "Kocsis and Szepesvári 2006 (UCT); used by the Porto report",
         kind: Kind::Algorithm(|| Algorithm::Mcts(MctsSettings::default())),
     },
     Entry {
         name: "perfect",
         summary: "plays perfectly: looks the opening up in a book and solves every later position",
         plays: "games with gravity, on boards that can be solved",
-        source: "linha; after the solvers of Connect Four by Allen, Allis and Tromp",
+        plays_code: "plays.solvable",
+        source: "linha; after Allis (1988), Tromp and Pons",
         kind: Kind::Algorithm(|| Algorithm::Perfect(PerfectSettings::default())),
     },
     Entry {
         name: "gomoku",
         summary: "finds forced wins by fours and threes (VCF, VCT), then searches with alpha-beta; ten levels",
         plays: gomoku::PLAYS,
+        plays_code: "plays.gomoku",
         source: "linha; evaluation fitted to games against itself",
         kind: Kind::Algorithm(|| Algorithm::Gomoku(GomokuSettings::default())),
     },
@@ -56,6 +64,7 @@ pub const ROSTER: &[Entry] = &[
         name: "ufop",
         summary: "alpha-beta; scores windows of four cells, symmetrically for both sides",
         plays: "four in a row",
+        plays_code: "plays.four-in-a-row",
         source: "student report, UFOP (Ouro Preto, Brazil), 2023",
         kind: Kind::Preset("alphabeta:eval=ufop-v3,depth=6,ends=published"),
     },
@@ -63,6 +72,7 @@ pub const ROSTER: &[Entry] = &[
         name: "porto-minimax",
         summary: "minimax; windows of four cells with 1, 2, 3, 4 stones score 1, 20, 50, 512",
         plays: "four in a row",
+        plays_code: "plays.four-in-a-row",
         source: "student report, Porto (Portugal)",
         kind: Kind::Preset("minimax:eval=porto,depth=8,ends=published"),
     },
@@ -70,6 +80,7 @@ pub const ROSTER: &[Entry] = &[
         name: "porto-alphabeta",
         summary: "porto-minimax with alpha-beta pruning; cuts only where alpha exceeds beta",
         plays: "four in a row",
+        plays_code: "plays.four-in-a-row",
         source: "student report, Porto (Portugal)",
         kind: Kind::Preset("alphabeta:eval=porto,depth=8,cutoff=above,ends=published"),
     },
@@ -77,6 +88,7 @@ pub const ROSTER: &[Entry] = &[
         name: "porto-mcts",
         summary: "Monte Carlo tree search that counts wins only; the report gives 1 to 5 s per move and no UCB constant",
         plays: "every game",
+        plays_code: "plays.every-game",
         source: "student report, Porto (Portugal)",
         kind: Kind::Preset("mcts:time=1s,c=1,reward=win,playout=random"),
     },
@@ -84,6 +96,7 @@ pub const ROSTER: &[Entry] = &[
         name: "ufsc",
         summary: "alpha-beta on cells near stones; scores eleven patterns and the centre; deeper from the eighth stone on",
         plays: "five or more in a row without gravity",
+        plays_code: "plays.five-or-more",
         source: "student report, UFSC (Florianópolis, Brazil), 2017",
         kind: Kind::Preset("alphabeta:eval=ufsc,depth=2,early-depth=1,ends=published"),
     },
@@ -91,13 +104,15 @@ pub const ROSTER: &[Entry] = &[
         name: "iasi",
         summary: "alpha-beta; plays a winning move at once, searches each root move with a full window, breaks ties at random",
         plays: "four in a row",
+        plays_code: "plays.four-in-a-row",
         source: "student report, Gheorghe Asachi Technical University (Iași, Romania)",
         kind: Kind::Preset("alphabeta:eval=iasi,depth=5,root=full,wins-first=on,ties=random,ends=published"),
     },
     Entry {
         name: "panther",
-        summary: "alpha-beta; adds up a value for each occupied cell",
+        summary: "alpha-beta; evaluates by a piece-square table: a value for each occupied cell",
         plays: "every game; designed for four in a row on 8x8",
+        plays_code: "plays.eight-by-eight",
         source: "student report C4 Panther, UPC (Catalonia, Spain)",
         kind: Kind::Preset("alphabeta:eval=panther,depth=8,root=full,ends=published"),
     },
@@ -113,6 +128,8 @@ pub struct Entry {
     pub plays: &'static str,
     /// Where it was described.
     pub source: &'static str,
+    /// The code of `plays`; equal texts share it.
+    plays_code: &'static str,
     kind: Kind,
 }
 
@@ -128,6 +145,25 @@ impl Entry {
     /// The entry with this name.
     pub fn named(name: &str) -> Option<&'static Entry> {
         ROSTER.iter().find(|entry| entry.name == name)
+    }
+
+    /// What it does, as a message.
+    pub fn summary_message(&self) -> Message {
+        self.described("summary", self.summary)
+    }
+
+    /// Which games it plays, as a message.
+    pub fn plays_message(&self) -> Message {
+        Message::new(self.plays_code, self.plays)
+    }
+
+    /// Where it was described, as a message.
+    pub fn source_message(&self) -> Message {
+        self.described("source", self.source)
+    }
+
+    fn described(&self, what: &str, text: &str) -> Message {
+        Message::new(format!("agent.{}.{what}", self.name), text)
     }
 
     /// The agent that a preset stands for, as text; none for an algorithm.

@@ -47,6 +47,8 @@ impl Seat {
 
 #[cfg(test)]
 mod tests {
+    use board::Coded;
+
     use super::*;
     use crate::caps::Caps;
     use crate::offer::Engines;
@@ -100,6 +102,12 @@ mod tests {
             "other does not play connect4: engines of the Gomocup protocol play five in a row without gravity"
         );
         assert!(refusal("gomoku:memory=65", "gomoku").contains("exceeds this server's limit of 64"));
+        assert_eq!(refusal("othr", "gomoku"), "unknown player \"othr\": did you mean \"other\"?");
+        let unknown = refusal("stockfish", "gomoku");
+        assert!(unknown.ends_with(", an agent (see linha agents) or an engine (other)"), "{unknown}");
+        // By its path, an engine is not accepted from visitors, so it is not suggested either.
+        assert_eq!(refusal("gomocup", "gomoku"), "\"gomocup\" is not allowed on this server: expected other");
+        assert!(!refusal("gomcup:./x", "gomoku").contains("PATH"));
     }
 
     #[test]
@@ -111,10 +119,29 @@ mod tests {
         );
         assert!(refusal("", "gomoku").starts_with("unknown player \"\": expected human"));
         assert_eq!(refusal("esay", "gomoku"), "unknown player \"esay\": did you mean \"easy\"?");
+        assert_eq!(
+            refusal("ufpo:depth=3", "gomoku"),
+            "unknown player \"ufpo:depth=3\": did you mean \"ufop\"?"
+        );
+        assert_eq!(
+            refusal("gomcup:./x", "gomoku"),
+            "unknown player \"gomcup:./x\": did you mean \"gomocup:PATH\"?"
+        );
+        assert!(refusal("stockfish", "gomoku").ends_with(", an agent (see linha agents) or gomocup:PATH"));
+        assert!(refusal("gomocup", "gomoku").starts_with("gomocup: needs the path of a program"));
         assert!(refusal("perfect", "gomoku").starts_with("perfect does not play gomoku"));
         assert!(refusal("ufop", "gomoku").contains("does not play"));
         assert!(refusal("ufop:depth=0", "connect4").starts_with("invalid value"));
         assert!(refusal("gomocup:", "gomoku").starts_with("gomocup: needs the path of a program"));
         assert!(refusal("gomocup:x", "connect4").starts_with("gomocup:x does not play connect4: "));
+    }
+
+    /// A person has no search: `human` is a player, but none to ask for a hint.
+    #[test]
+    fn people_are_not_asked_to_search() {
+        let error = Terms::default().contestant("human", Rules::GOMOKU).expect_err("a person");
+        let said = error.to_string();
+        assert!(said.starts_with("human is not a computer: expected a level (beginner, "), "{said}");
+        assert_eq!(error.message().code(), "seat.human");
     }
 }

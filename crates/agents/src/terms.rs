@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use board::{Rules, quote};
+use board::{Coded, Message, Rules, quote};
 use search::PlayerError;
 use thiserror::Error;
 
 use crate::agent::Agent;
 use crate::caps::Caps;
 use crate::closest::closest_name;
-use crate::contestant::{Contestant, ContestantError};
+use crate::contestant::{Contestant, ContestantError, ENGINE};
 use crate::engine::{Engine, EngineError};
 use crate::error::AgentError;
 use crate::levels::{LEVELS, levels};
@@ -28,6 +28,9 @@ pub struct Terms {
 impl Terms {
     /// Resolves a level, an agent or an engine to a contestant that plays this game. Agents get no seed.
     pub fn contestant(&self, text: &str, rules: Rules) -> Result<Contestant, SeatError> {
+        if text == "human" {
+            return Err(SeatError::Human);
+        }
         let contestant: Contestant = match self.engines.named(text) {
             Some(engine) => engine.clone().into(),
             None if Engine::is_meant(text) => self.engine(text)?.into(),
@@ -42,8 +45,12 @@ impl Terms {
         if self.caps.is_none() {
             return Ok(text.parse()?);
         }
-        let offered = self.engines.names().into_iter().map(str::to_owned).collect();
-        Err(SeatError::Program { text: text.to_owned(), offered })
+        Err(SeatError::Program { text: text.to_owned(), offered: self.offered() })
+    }
+
+    /// The names of the engines that can be asked for.
+    fn offered(&self) -> Vec<String> {
+        self.engines.names().into_iter().map(str::to_owned).collect()
     }
 
     /// The agent of a level, or one by its text.
@@ -52,7 +59,10 @@ impl Terms {
             return Ok(self.capped(level.agent));
         }
         let agent: Agent = text.parse().map_err(|error| match error {
-            AgentError::Unknown(_) => SeatError::Unknown(text.to_owned()),
+            AgentError::Unknown(_) => {
+                let (text, offered) = (text.to_owned(), self.offered());
+                SeatError::Unknown { text, offered, programs: self.caps.is_none() }
+            }
             error => SeatError::Agent(error),
         })?;
         Ok(if let Some(caps) = &self.caps { agent.within(caps)? } else { agent })
@@ -67,9 +77,19 @@ impl Terms {
 /// Why a player cannot be seated.
 #[derive(Clone, PartialEq, Eq, Error)]
 pub enum SeatError {
-    /// The name is neither `human` nor a level nor an agent.
-    #[error("unknown player {}: {}", quote(.0), accepted(.0))]
-    Unknown(String),
+    /// The name is neither `human` nor a level, an agent or an engine.
+    #[error("unknown player {}: {}", quote(.text), Accepted::instead_of(.text, .offered, *.programs))]
+    Unknown {
+        /// What was asked for.
+        text: String,
+        /// The engines that can be asked for by name.
+        offered: Vec<String>,
+        /// Whether programs can be asked for by their paths.
+        programs: bool,
+    },
+    /// A person was asked to search.
+    #[error("human is not a computer: expected a level ({}) or an agent (see linha agents)", LEVELS.join(", "))]
+    Human,
     /// Visitors start no programs.
     #[error("{} is not allowed on this server: {}", quote(.text), offer(.offered))]
     Program {
@@ -89,12 +109,85 @@ pub enum SeatError {
     Unfit(#[from] PlayerError),
 }
 
-/// The closest name, or what is accepted.
-fn accepted(written: &str) -> String {
-    let agents = ROSTER.iter().map(|entry| entry.name);
-    match closest_name(written, ["human"].into_iter().chain(LEVELS).chain(agents)) {
-        Some(name) => format!("did you mean \"{name}\"?"),
-        None => format!("expected human, a level ({}) or an agent (see linha agents)", LEVELS.join(", ")),
+/// What is accepted instead of an unknown player.
+enum Accepted<'a> {
+    /// The name that was probably meant.
+    Closest(&'a str),
+    /// A person, a level or an agent.
+    Builtin,
+    /// The same, or an engine by its path.
+    Program,
+    /// The same, or one of the engines that a server offers.
+    Offered(&'a [String]),
+}
+
+impl<'a> Accepted<'a> {
+    fn instead_of(written: &str, offered: &'a [String], programs: bool) -> Accepted<'a> {
+        let name = written.split(':').next().unwrap_or(written);
+        let agents = ROSTER.iter().map(|entry| entry.name);
+        let known = ["human"].into_iter().chain(LEVELS).chain(agents);
+        let known = known.chain(offered.iter().map(String::as_str)).chain(programs.then_some("gomocup"));
+        match closest_name(name, known) {
+            Some("gomocup") => Accepted::Closest(ENGINE),
+            Some(name) => Accepted::Closest(name),
+            None if !offered.is_empty() => Accepted::Offered(offered),
+            None if programs => Accepted::Program,
+            None => Accepted::Builtin,
+        }
+    }
+}
+
+impl fmt::Display for Accepted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels = LEVELS.join(", ");
+        match self {
+            Accepted::Closest(name) => write!(f, "did you mean \"{name}\"?"),
+            Accepted::Builtin => {
+                write!(f, "expected human, a level ({levels}) or an agent (see linha agents)")
+            }
+            Accepted::Program => {
+                write!(f, "expected human, a level ({levels}), an agent (see linha agents) or {ENGINE}")
+            }
+            Accepted::Offered(engines) => {
+                let engines = engines.join(", ");
+                write!(
+                    f,
+                    "expected human, a level ({levels}), an agent (see linha agents) or an engine ({engines})"
+                )
+            }
+        }
+    }
+}
+
+impl Coded for SeatError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            SeatError::Unknown { text, offered, programs } => {
+                let (name, levels) = (quote(text), LEVELS.join(", "));
+                let any = |code| message(code).with("name", &*name).with("levels", &*levels);
+                match Accepted::instead_of(text, offered, *programs) {
+                    Accepted::Closest(closest) => {
+                        message("seat.misspelt").with("name", &*name).with("closest", closest)
+                    }
+                    Accepted::Builtin => any("seat.unknown"),
+                    Accepted::Program => any("seat.unknown-or-program"),
+                    Accepted::Offered(engines) => {
+                        any("seat.unknown-or-engine").with("engines", engines.join(", "))
+                    }
+                }
+            }
+            SeatError::Human => message("seat.human").with("levels", LEVELS.join(", ")),
+            SeatError::Program { text, offered } if offered.is_empty() => {
+                message("seat.no-engines").with("text", quote(text))
+            }
+            SeatError::Program { text, offered } => {
+                message("seat.program").with("text", quote(text)).with("engines", offered.join(", "))
+            }
+            SeatError::Agent(error) => error.message(),
+            SeatError::Engine(error) => error.message(),
+            SeatError::Unfit(error) => error.message(),
+        }
     }
 }
 
@@ -108,6 +201,7 @@ fn offer(engines: &[String]) -> String {
 impl From<ContestantError> for SeatError {
     fn from(error: ContestantError) -> SeatError {
         match error {
+            ContestantError::Unknown(name) => SeatError::Agent(AgentError::Unknown(name)),
             ContestantError::Agent(error) => SeatError::Agent(error),
             ContestantError::Engine(error) => SeatError::Engine(error),
             ContestantError::Unfit(error) => SeatError::Unfit(error),

@@ -5,10 +5,10 @@ mod text;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use board::Rules;
+use board::{Coded, Message, Rules};
 use gomoku::{SIDES, Unfit};
 use search::PlayerError;
-pub use text::EngineError;
+pub use text::{EngineError, EngineSetting};
 
 /// A program that plays by the Gomocup protocol, and what it is told. A description only: it starts nothing.
 ///
@@ -58,12 +58,24 @@ impl Engine {
 
     /// Whether the protocol covers this game, on a board size that our own engine supports as well.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        let reason = match gomoku::fits(rules) {
-            Ok(()) => return Ok(()),
-            Err(Unfit::Game) => "five in a row without gravity".to_owned(),
-            Err(Unfit::Size) => format!("on boards with sides from {} to {}", SIDES.start(), SIDES.end()),
+        gomoku::fits(rules).map_err(|reason| PlayerError::unfit(self.name(), rules, &BeyondProtocol(reason)))
+    }
+}
+
+/// Why no engine of the protocol is asked to play a game.
+struct BeyondProtocol(Unfit);
+
+impl Coded for BeyondProtocol {
+    fn message(&self) -> Message {
+        let (least, most) = (*SIDES.start(), *SIDES.end());
+        let (code, what) = match self.0 {
+            Unfit::Game => ("engine.game", "five in a row without gravity".to_owned()),
+            Unfit::Size => ("engine.size", format!("on boards with sides from {least} to {most}")),
         };
-        let reason = format!("engines of the Gomocup protocol play {reason}");
-        Err(PlayerError::Unfit { player: self.name(), game: rules.to_string(), reason })
+        let message = Message::new(code, &format!("engines of the Gomocup protocol play {what}"));
+        match self.0 {
+            Unfit::Game => message,
+            Unfit::Size => message.with("least", least).with("most", most),
+        }
     }
 }

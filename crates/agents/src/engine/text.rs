@@ -5,24 +5,73 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::{number, quote};
+use board::{Coded, Message, number, quote};
 use thiserror::Error;
 
 use super::Engine;
-use crate::closest::accepted;
+use crate::error::UnknownSetting;
 use crate::value::{duration, duration_text};
 
+/// The protocol.
+const PROTOCOL: &str = "gomocup";
 /// What stands before the path.
 const PREFIX: &str = "gomocup:";
 
-/// Every setting with its meaning and accepted values.
-const SETTINGS: [(&str, &str); 5] = [
-    ("time", "the time per move, such as 500ms or 2s"),
-    ("game", "the time for all moves of a game, such as 180s"),
-    ("memory", "the memory that the engine is told it may use in MiB, 1 to 65536"),
-    ("margin", "how late a move may be, such as 500ms"),
-    ("arguments", "the command-line arguments of the program, separated by spaces"),
-];
+/// A setting of an external engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineSetting {
+    /// Its name in texts.
+    pub name: &'static str,
+    /// Its default value as text.
+    pub default: &'static str,
+    /// The code of its meaning.
+    pub code: &'static str,
+    /// Its meaning and the accepted values, as a noun phrase: errors say `expected` before it.
+    pub meaning: &'static str,
+}
+
+/// Its meaning.
+impl Coded for EngineSetting {
+    fn message(&self) -> Message {
+        Message::new(self.code, self.meaning)
+    }
+}
+
+impl Engine {
+    /// The settings of every engine, in the order in which they are listed.
+    pub const SETTINGS: [EngineSetting; 5] = [
+        EngineSetting {
+            name: "time",
+            default: "1s",
+            code: "setting.engine-time",
+            meaning: "the time per move, such as 500ms or 2s",
+        },
+        EngineSetting {
+            name: "game",
+            default: "none",
+            code: "setting.engine-game",
+            meaning: "the time for all moves of a game, such as 180s",
+        },
+        EngineSetting {
+            name: "memory",
+            default: "none",
+            code: "setting.engine-memory",
+            meaning: "the memory that the engine is told it may use in MiB, 1 to 65536",
+        },
+        EngineSetting {
+            name: "margin",
+            default: "500ms",
+            code: "setting.engine-margin",
+            meaning: "how late a move may be, such as 500ms",
+        },
+        EngineSetting {
+            name: "arguments",
+            default: "none",
+            code: "setting.engine-arguments",
+            meaning: "the command-line arguments of the program, separated by spaces",
+        },
+    ];
+}
 
 /// Why a text is not an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -40,30 +89,43 @@ pub enum EngineError {
     #[error("the setting {0} is given twice")]
     Twice(&'static str),
     /// A setting does not take that value.
-    #[error("invalid value {} for {name}: expected {meaning}", quote(.value))]
+    #[error("invalid value {} for {}: expected {}", quote(.value), .setting.name, .setting.meaning)]
     Value {
         /// Which setting.
-        name: &'static str,
-        /// What is accepted.
-        meaning: &'static str,
+        setting: EngineSetting,
         /// What was written.
         value: String,
     },
 }
 
-fn unknown_setting(written: &str) -> String {
-    let names = SETTINGS.map(|(name, _)| name);
-    if let Some((name, _)) = written.split_once('=') {
-        return format!("unknown setting {} of gomocup: {}", quote(name), accepted(name, names));
+fn unknown_setting(written: &str) -> UnknownSetting<'_> {
+    let names = Engine::SETTINGS.map(|setting| setting.name).to_vec();
+    UnknownSetting { owner: PROTOCOL, names, written }
+}
+
+impl Coded for EngineError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            EngineError::Prefix(text) => message("engine.form").with("text", quote(text)),
+            EngineError::Path => message("engine.path"),
+            EngineError::Setting(written) => unknown_setting(written).message(),
+            EngineError::Twice(name) => message("setting.twice").with("setting", *name),
+            EngineError::Value { setting, value } => {
+                let value = message("setting.value").with("value", quote(value));
+                value.with("setting", setting.name).with("meaning", setting.message())
+            }
+        }
     }
-    let names = names.join(", ");
-    format!("{} is not a setting: expected name=value, where name is {names}", quote(written))
 }
 
 impl FromStr for Engine {
     type Err = EngineError;
 
     fn from_str(text: &str) -> Result<Engine, EngineError> {
+        if text == PROTOCOL {
+            return Err(EngineError::Path);
+        }
         let rest = text.strip_prefix(PREFIX).ok_or_else(|| EngineError::Prefix(text.to_owned()))?;
         let (path, settings) = rest.split_once(',').map_or((rest, None), |(path, rest)| (path, Some(rest)));
         if path.is_empty() || path.contains('\0') {
@@ -74,12 +136,13 @@ impl FromStr for Engine {
         for written in settings.into_iter().flat_map(|settings| settings.split(',')) {
             let unknown = || EngineError::Setting(written.to_owned());
             let (name, value) = written.split_once('=').ok_or_else(unknown)?;
-            let (name, meaning) = *SETTINGS.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
+            let known = Engine::SETTINGS.into_iter().find(|known| known.name == name);
+            let setting = known.ok_or_else(unknown)?;
             if seen.contains(&name) {
-                return Err(EngineError::Twice(name));
+                return Err(EngineError::Twice(setting.name));
             }
             seen.push(name);
-            let wrong = || EngineError::Value { name, meaning, value: value.to_owned() };
+            let wrong = || EngineError::Value { setting, value: value.to_owned() };
             engine.set(name, value).ok_or_else(wrong)?;
         }
         Ok(engine)
@@ -87,9 +150,9 @@ impl FromStr for Engine {
 }
 
 impl Engine {
-    /// Whether a text describes an engine rather than an agent.
+    /// Whether a text describes an engine rather than an agent, even if its path is missing.
     pub(crate) fn is_meant(text: &str) -> bool {
-        text.starts_with(PREFIX)
+        text == PROTOCOL || text.starts_with(PREFIX)
     }
 
     /// Gives a setting a value, if it can be used.
@@ -194,6 +257,17 @@ mod tests {
             error("gomocup:x,memory=0"),
             r#"invalid value "0" for memory: expected the memory that the engine is told it may use in MiB, 1 to 65536"#
         );
+    }
+
+    /// The defaults that are listed are those that engines have.
+    #[test]
+    fn listed_defaults_change_nothing() {
+        for EngineSetting { name, default, .. } in Engine::SETTINGS {
+            if default != "none" {
+                let written: Engine = format!("gomocup:x,{name}={default}").parse().expect(name);
+                assert_eq!(written, Engine::new("x"), "{name}");
+            }
+        }
     }
 
     /// A case takes microseconds, so that there are a hundred times as many as of other properties.

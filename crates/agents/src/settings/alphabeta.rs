@@ -5,7 +5,7 @@ use search::{
 };
 
 use super::common::{END_WORDS, ENDS, EVAL, NODES, SEED, TIME, evaluation};
-use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -70,13 +70,13 @@ impl Settings for AlphaBetaSettings {
         }
     }
 
-    fn missing(&self) -> Option<&'static str> {
+    fn missing(&self) -> Option<MissingLimits> {
         let endless = self.limits == Limits::default() && self.budget.is_none();
-        endless.then_some("a depth, a time or a number of nodes")
+        endless.then_some(MissingLimits::Search)
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, &reason))
+        self.evaluation.fits(rules).map_err(|reason| PlayerError::unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
@@ -105,6 +105,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Depth,
             name: "depth",
             default: "6",
+            code: "setting.depth-or-none",
             meaning: "the search depth in plies, from 1 to 65535, or none (limited by time and nodes alone)",
         },
         set: |own, text| put(&mut own.limits.depth, optional(text, positive)),
@@ -130,6 +131,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::EarlyDepth,
             name: "early-depth",
             default: "none",
+            code: "setting.early-depth",
             meaning: "the depth before the eighth stone, or none (the same as depth)",
         },
         set: |own, text| put(&mut own.early_depth, optional(text, positive)),
@@ -140,6 +142,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Budget,
             name: "budget",
             default: "none",
+            code: "setting.budget",
             meaning: "the cost limit, such as 1000000, from which UFOP's formula computes the depth, or none",
         },
         set: |own, text| put(&mut own.budget, optional(text, decimal)),
@@ -150,6 +153,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Factor,
             name: "factor",
             default: "0.75",
+            code: "setting.factor",
             meaning: "the pruning factor of UFOP's formula, from 0.5 to 1",
         },
         set: |own, text| put(&mut own.factor, decimal(text).filter(|factor| (0.5..=1.0).contains(factor))),
@@ -160,7 +164,8 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Order,
             name: "order",
             default: "left",
-            meaning: "the move order: left, right, centre, eval or history",
+            code: "setting.order",
+            meaning: "the move order: left, right, centre, eval (static evaluation) or history (killer and history heuristics)",
         },
         set: |own, text| put(&mut own.search.order, text.parse().ok()),
         get: |own| own.search.order.to_string(),
@@ -170,6 +175,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Cutoff,
             name: "cutoff",
             default: "at-least",
+            code: "setting.cutoff",
             meaning: "when to cut off: at-least (alpha >= beta) or above (alpha > beta)",
         },
         set: |own, text| put(&mut own.search.cutoff, meant(CUTOFFS, text)),
@@ -180,6 +186,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Root,
             name: "root",
             default: "shared",
+            code: "setting.root",
             meaning: "the window of root moves: shared (bounds carry over from move to move) or full (each move searched by itself)",
         },
         set: |own, text| put(&mut own.search.root, meant(ROOTS, text)),
@@ -190,6 +197,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Table,
             name: "table",
             default: "0",
+            code: "setting.table",
             meaning: "the size of the transposition table in MiB, from 0 (none) to 4096",
         },
         set: |own, text| put(&mut own.search.table, between(text, 0, 4096)),
@@ -200,6 +208,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Deepening,
             name: "deepening",
             default: "off",
+            code: "setting.deepening",
             meaning: "iterative deepening (depth 1, 2, 3 … first): on or off",
         },
         set: |own, text| put(&mut own.search.deepening, meant(SWITCH, text)),
@@ -210,6 +219,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Scout,
             name: "scout",
             default: "off",
+            code: "setting.scout",
             meaning: "principal variation search (null windows for later moves): on or off",
         },
         set: |own, text| put(&mut own.search.scout, meant(SWITCH, text)),
@@ -220,6 +230,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::WinsFirst,
             name: "wins-first",
             default: "off",
+            code: "setting.wins-first",
             meaning: "play an immediate win without searching: on or off",
         },
         set: |own, text| put(&mut own.search.wins_first, meant(SWITCH, text)),
@@ -230,6 +241,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             key: Key::Ties,
             name: "ties",
             default: "first",
+            code: "setting.ties",
             meaning: "the choice among equally good moves: first or random",
         },
         set: |own, text| {

@@ -5,18 +5,25 @@ use search::heuristic::{Ends, Evaluation};
 use super::field::{Key, Setting};
 use crate::value::Words;
 
-pub(super) const SEED: Setting =
-    Setting { key: Key::Seed, name: "seed", default: "1", meaning: "the random seed, a whole number" };
+pub(super) const SEED: Setting = Setting {
+    key: Key::Seed,
+    name: "seed",
+    default: "1",
+    code: "setting.seed",
+    meaning: "the random seed, a whole number",
+};
 pub(super) const EVAL: Setting = Setting {
     key: Key::Eval,
     name: "eval",
     default: "ufop-v3",
+    code: "setting.eval",
     meaning: "the evaluation function: ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc or none",
 };
 pub(super) const TIME: Setting = Setting {
     key: Key::Time,
     name: "time",
     default: "none",
+    code: "setting.time",
     meaning: "the time per move, such as 500ms or 2s, or none",
 };
 /// [`TIME`] of algorithms that have no other limit by default.
@@ -25,13 +32,15 @@ pub(super) const NODES: Setting = Setting {
     key: Key::Nodes,
     name: "nodes",
     default: "none",
+    code: "setting.nodes",
     meaning: "the most nodes per move, from 1, or none",
 };
 pub(super) const ENDS: Setting = Setting {
     key: Key::Ends,
     name: "ends",
     default: "soon",
-    meaning: "the value of won and lost positions: soon (sooner wins are worth more), flat (all the same) or published (as in the report of the evaluation)",
+    code: "setting.ends",
+    meaning: "the score of won and lost positions: soon (sooner wins are worth more), flat (all the same) or published (as in the report of the evaluation)",
 };
 
 pub(super) const END_WORDS: &Words<Ends> =

@@ -1,6 +1,6 @@
 //! Settings as data: every algorithm has a table of them, each read into a typed value and printed from it.
 
-use board::Rules;
+use board::{Coded, Message, Rules};
 use search::{Player, PlayerError};
 use thiserror::Error;
 
@@ -62,8 +62,17 @@ pub struct Setting {
     pub name: &'static str,
     /// Its default value as text.
     pub default: &'static str,
+    /// The code of its meaning. Settings with the same meaning share it.
+    pub code: &'static str,
     /// Its meaning and the accepted values, as a noun phrase: errors say `expected` before it.
     pub meaning: &'static str,
+}
+
+/// Its meaning.
+impl Coded for Setting {
+    fn message(&self) -> Message {
+        Message::new(self.code, self.meaning)
+    }
 }
 
 /// A setting of an algorithm whose settings are an `S`.
@@ -73,6 +82,27 @@ pub(crate) struct Field<S: 'static> {
     pub(crate) set: fn(&mut S, &str) -> bool,
     /// The value as text; `set` reads it as the same value.
     pub(crate) get: fn(&S) -> String,
+}
+
+/// The settings of which at least one must be set, because nothing else limits a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum MissingLimits {
+    /// Of an alpha-beta search.
+    #[error("a time, a depth or a number of nodes")]
+    Search,
+    /// Of playouts.
+    #[error("a time or a number of iterations")]
+    Playouts,
+}
+
+impl Coded for MissingLimits {
+    fn message(&self) -> Message {
+        let code = match self {
+            MissingLimits::Search => "limits.search",
+            MissingLimits::Playouts => "limits.playouts",
+        };
+        Message::new(code, self)
+    }
 }
 
 /// Assigns a value, if there is one; false otherwise.
@@ -89,7 +119,7 @@ pub(crate) trait Settings: Sized + 'static {
     fn settle(&mut self, _is_written: &dyn Fn(Key) -> bool) {}
 
     /// The settings of which at least one must be set, if a search has no limit at all.
-    fn missing(&self) -> Option<&'static str> {
+    fn missing(&self) -> Option<MissingLimits> {
         None
     }
 
@@ -114,9 +144,4 @@ pub(crate) enum BuildError {
     Book(#[from] ReadBookError),
     #[error(transparent)]
     Unfit(#[from] PlayerError),
-}
-
-/// The error of a player that does not play a game.
-pub(crate) fn unfit(name: &str, rules: Rules, reason: &impl ToString) -> PlayerError {
-    PlayerError::Unfit { player: name.to_owned(), game: rules.to_string(), reason: reason.to_string() }
 }

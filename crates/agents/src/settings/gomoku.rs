@@ -5,7 +5,7 @@ use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::{Limits, Player, PlayerError};
 
 use super::common::{NODES, SECOND, SEED};
-use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -62,13 +62,13 @@ impl Settings for GomokuSettings {
     }
 
     /// Lower levels have limits of their own.
-    fn missing(&self) -> Option<&'static str> {
+    fn missing(&self) -> Option<MissingLimits> {
         let endless = self.level == Strength::FULL && self.limits == Limits::default();
-        endless.then_some("a time, a depth or a number of nodes")
+        endless.then_some(MissingLimits::Search)
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        gomoku::fits(rules).map_err(|reason| unfit(name, rules, &reason))
+        gomoku::fits(rules).map_err(|reason| PlayerError::unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {
@@ -95,6 +95,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Depth,
             name: "depth",
             default: "none",
+            code: "setting.depth-or-none",
             meaning: "the search depth in plies, from 1 to 65535, or none (limited by time and nodes alone)",
         },
         set: |own, text| put(&mut own.limits.depth, optional(text, positive)),
@@ -110,6 +111,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Level,
             name: "level",
             default: "10",
+            code: "setting.level",
             meaning: "the level, from 1 (beginner) to 10 (full strength)",
         },
         set: |own, text| put(&mut own.level, Strength::parse(text)),
@@ -125,6 +127,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Memory,
             name: "memory",
             default: "64",
+            code: "setting.memory-tables",
             meaning: "the memory for tables in MiB, from 1 to 4096",
         },
         set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
@@ -135,6 +138,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Threads,
             name: "threads",
             default: "1",
+            code: "setting.search-threads",
             meaning: "the number of search threads, from 1 to 256",
         },
         set: |own, text| put(&mut own.threads, between(text, 1, 256)),
@@ -145,7 +149,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Threats,
             name: "threats",
             default: "on",
-            meaning: "look for forced wins by fours and threes (VCT) first: on or off",
+            code: "setting.threats",
+            meaning: "VCF and VCT search at the root before each iteration: on or off",
         },
         set: |own, text| put(&mut own.techniques.vct_at_root, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.vct_at_root),
@@ -155,7 +160,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Fours,
             name: "fours",
             default: "on",
-            meaning: "look for forced wins by fours (VCF) at leaves: on or off",
+            code: "setting.fours",
+            meaning: "VCF search at the leaves: on or off",
         },
         set: |own, text| put(&mut own.techniques.vcf_at_leaves, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.vcf_at_leaves),
@@ -165,7 +171,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Pruning,
             name: "pruning",
             default: "on",
-            meaning: "prune moves that are unlikely to matter: on or off",
+            code: "setting.pruning",
+            meaning: "forward pruning (razoring, futility, reverse futility and late-move pruning): on or off",
         },
         set: |own, text| put(&mut own.techniques.pruning, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.pruning),
@@ -175,7 +182,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Reductions,
             name: "reductions",
             default: "on",
-            meaning: "search late moves less deep (late-move reductions): on or off",
+            code: "setting.reductions",
+            meaning: "late-move reductions (late moves are searched less deep): on or off",
         },
         set: |own, text| put(&mut own.techniques.reductions, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.reductions),
@@ -185,7 +193,8 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Extensions,
             name: "extensions",
             default: "on",
-            meaning: "search the only good move deeper (singular extensions): on or off",
+            code: "setting.extensions",
+            meaning: "singular extensions (a move that is better than all others by a margin is searched deeper): on or off",
         },
         set: |own, text| put(&mut own.techniques.extensions, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.techniques.extensions),
@@ -195,6 +204,7 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             key: Key::Weights,
             name: "weights",
             default: "fitted",
+            code: "setting.weights",
             meaning: "the weights of the evaluation: fitted (to games against itself) or hand (hand-written)",
         },
         set: |own, text| put(&mut own.by_hand, meant(WEIGHTS, text)),

@@ -5,7 +5,7 @@ use search::mcts::{Mcts, Playout, Reward};
 use search::{Limits, MctsPlayer, Player};
 
 use super::common::{SECOND, SEED};
-use super::field::{BuildError, Field, Key, Setting, Settings, put};
+use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -48,9 +48,9 @@ impl Settings for MctsSettings {
         }
     }
 
-    fn missing(&self) -> Option<&'static str> {
+    fn missing(&self) -> Option<MissingLimits> {
         let endless = self.time.is_none() && self.iterations.is_none();
-        endless.then_some("a time or a number of iterations")
+        endless.then_some(MissingLimits::Playouts)
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {
@@ -70,6 +70,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Iterations,
             name: "iterations",
             default: "none",
+            code: "setting.iterations",
             meaning: "the playouts per move, from 1, or none",
         },
         set: |own, text| put(&mut own.iterations, optional(text, positive)),
@@ -80,7 +81,8 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Constant,
             name: "c",
             default: "1",
-            meaning: "the exploration constant of UCB, from 0; larger values try rarely visited moves more often",
+            code: "setting.constant",
+            meaning: "the exploration constant C of UCB = mean + C·√(2 ln n / nⱼ), from 0; 1 is UCB1, larger values explore more",
         },
         set: |own, text| put(&mut own.search.constant, decimal(text)),
         get: |own| own.search.constant.to_string(),
@@ -90,6 +92,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Reward,
             name: "reward",
             default: "half",
+            code: "setting.reward",
             meaning: "the rewards of a win, a draw and a loss: win (1, 0, 0), half (1, ½, 0) or signed (1, 0, -1)",
         },
         set: |own, text| put(&mut own.search.reward, meant(REWARDS, text)),
@@ -100,6 +103,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Playout,
             name: "playout",
             default: "random",
+            code: "setting.playout",
             meaning: "the moves of playouts: random, or decisive (immediate wins are played and immediate losses prevented)",
         },
         set: |own, text| put(&mut own.search.playout, meant(PLAYOUTS, text)),
@@ -110,7 +114,8 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Solver,
             name: "solver",
             default: "off",
-            meaning: "back up proven wins and losses (MCTS-Solver): on or off",
+            code: "setting.solver",
+            meaning: "MCTS-Solver (proven wins, draws and losses are backed up): on or off",
         },
         set: |own, text| put(&mut own.search.solver, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.solver),
@@ -120,6 +125,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Reuse,
             name: "reuse",
             default: "off",
+            code: "setting.reuse",
             meaning: "keep the tree between moves: on or off",
         },
         set: |own, text| put(&mut own.reuse, meant(SWITCH, text)),
@@ -130,6 +136,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
             key: Key::Memory,
             name: "memory",
             default: "320",
+            code: "setting.memory-tree",
             meaning: "the most memory for the tree in MiB, from 1 to 4096",
         },
         set: |own, text| put(&mut own.search.mebibytes, between(text, 1, 4096)),

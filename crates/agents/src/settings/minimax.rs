@@ -5,7 +5,7 @@ use search::heuristic::{Ends, Evaluation};
 use search::{DepthPlayer, DepthSearch, Limits, Player, PlayerError};
 
 use super::common::{END_WORDS, ENDS, EVAL, NODES, TIME, evaluation};
-use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use super::field::{BuildError, Field, Key, Setting, Settings, put};
 use crate::value::{duration, duration_text, meant, optional, optional_text, positive, word};
 
 /// Settings of plain minimax.
@@ -42,6 +42,7 @@ impl Settings for MinimaxSettings {
                 key: Key::Depth,
                 name: "depth",
                 default: "6",
+                code: "setting.depth",
                 meaning: "the search depth in plies, from 1 to 65535",
             },
             set: |own, text| put(&mut own.depth, positive(text)),
@@ -65,7 +66,7 @@ impl Settings for MinimaxSettings {
     ];
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| unfit(name, rules, &reason))
+        self.evaluation.fits(rules).map_err(|reason| PlayerError::unfit(name, rules, &reason))
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {

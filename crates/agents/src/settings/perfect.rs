@@ -1,12 +1,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use board::{Rules, number};
+use board::{Coded, Message, Rules, number};
 use connect4::{BookChoice, Goal, Perfect, Truth};
 use search::{Limits, Player, PlayerError};
+use thiserror::Error;
 
 use super::common::{NODES, TIME};
-use super::field::{BuildError, Field, Key, Setting, Settings, put, unfit};
+use super::field::{BuildError, Field, Key, Setting, Settings, put};
 use crate::book;
 use crate::value::{Words, between, duration, duration_text, meant, optional, optional_text, positive, word};
 
@@ -67,9 +68,20 @@ impl BookSetting {
         };
         let book = book::read(path)?;
         if book.rules() != rules {
-            return Err(unfit(name, rules, &format!("its book belongs to {}", book.rules())).into());
+            return Err(PlayerError::unfit(name, rules, &OtherBook(book.rules())).into());
         }
         Ok(BookChoice::Given(book.into()))
+    }
+}
+
+/// The book in a file belongs to another game.
+#[derive(Error, Debug)]
+#[error("its book belongs to {0}")]
+struct OtherBook(Rules);
+
+impl Coded for OtherBook {
+    fn message(&self) -> Message {
+        Message::new("book.other-game", self).with("game", self.0.to_string())
     }
 }
 
@@ -93,7 +105,7 @@ impl Settings for PerfectSettings {
     const FIELDS: &'static [Field<Self>] = FIELDS;
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        Truth::check(rules).map_err(|reason| unfit(name, rules, &reason))
+        Truth::check(rules).map_err(|reason| PlayerError::unfit(name, rules, &reason))
     }
 
     fn check_files(&self, name: &str, rules: Rules) -> Result<(), BuildError> {
@@ -119,6 +131,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Aim,
             name: "aim",
             default: "exact",
+            code: "setting.aim",
             meaning: "the aim: exact (win as soon and lose as late as possible) or outcome (keep a win or a draw; faster)",
         },
         set: |own, text| put(&mut own.goal, meant(GOALS, text)),
@@ -129,6 +142,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Seed,
             name: "seed",
             default: "none",
+            code: "setting.seed-or-none",
             meaning: "the random seed for the choice among equal moves, or none (the move nearest to the centre)",
         },
         set: |own, text| put(&mut own.seed, optional(text, number)),
@@ -139,6 +153,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Book,
             name: "book",
             default: "on",
+            code: "setting.book",
             meaning: "the opening book: on (the built-in book of connect4), off, or a file made by linha solve book",
         },
         set: |own, text| put(&mut own.book, BookSetting::parse(text)),
@@ -149,6 +164,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Memory,
             name: "memory",
             default: "64",
+            code: "setting.memory-table",
             meaning: "the size of the transposition table in MiB, from 1 to 4096",
         },
         set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
@@ -159,6 +175,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             key: Key::Threads,
             name: "threads",
             default: "1",
+            code: "setting.threads",
             meaning: "the number of threads, from 1 to 256",
         },
         set: |own, text| put(&mut own.threads, between(text, 1, 256)),
