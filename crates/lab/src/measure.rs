@@ -134,10 +134,7 @@ pub(crate) fn play(
         played.nodes[side] += report.nodes;
         played.time[side] += clock();
         let name = players[side].name();
-        played
-            .game
-            .play(report.best)
-            .map_err(|error| PlayerError::Failed { player: name, reason: error.to_string() })?;
+        played.game.play(report.best).map_err(|error| PlayerError::illegal(name, &error))?;
     }
     Ok(Some(played))
 }

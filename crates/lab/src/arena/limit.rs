@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::{duration, duration_text, number, quote};
+use board::{Coded, Message, duration, duration_text, number, quote};
 use search::Limits;
 
 /// A limit on every move, on top of the players' own settings: `depth=4`, `nodes=1000` or `time=100ms`.
@@ -45,6 +45,12 @@ impl From<MoveLimit> for Limits {
 pub struct ParseLimitError {
     /// What was written.
     pub text: String,
+}
+
+impl Coded for ParseLimitError {
+    fn message(&self) -> Message {
+        Message::new("limit.form", self).with("text", quote(&self.text))
+    }
 }
 
 impl FromStr for MoveLimit {

@@ -94,14 +94,14 @@ fn ended(outcome: Outcome) -> (Outcome, Reason) {
 fn failure(error: &PlayerError) -> Reason {
     match error {
         PlayerError::Late { .. } => Reason::Time,
-        PlayerError::Illegal { reason, .. } => Reason::Illegal(reason.clone()),
+        PlayerError::Illegal { reason, .. } => Reason::Illegal(reason.to_string()),
         other => Reason::Crash(other.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use board::{Rules, Side};
+    use board::{Message, Rules, Side};
     use search::Random;
 
     use super::*;
@@ -153,8 +153,7 @@ mod tests {
             "{:?}",
             finished.reason
         );
-        let failed =
-            |_: &Game| Err(PlayerError::Failed { player: "odd".to_owned(), reason: "it died".to_owned() });
+        let failed = |_: &Game| Err(PlayerError::failed("odd", &Message::new("engine.exited", "it died")));
         let finished = game(&mut Odd(failed), &mut Random::new(1)).expect("not stopped");
         assert_eq!(finished.result, Outcome::Win(Side::Second));
         assert_eq!(finished.reason, Reason::Crash("odd failed: it died".to_owned()));

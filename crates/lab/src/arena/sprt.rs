@@ -15,6 +15,7 @@ mod text;
 
 use std::fmt;
 
+use board::{Coded, Message};
 use serde::Serialize;
 
 pub use self::running::{GameResult, RunningSprt};
@@ -224,3 +225,20 @@ impl fmt::Display for SprtError {
 }
 
 impl std::error::Error for SprtError {}
+
+impl Coded for SprtError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            SprtError::Order { elo0, elo1 } => {
+                message("sprt.order").with("elo0", elo0.to_string()).with("elo1", elo1.to_string())
+            }
+            SprtError::TooLarge(elo) => {
+                message("sprt.elo").with("elo", elo.to_string()).with("most", Sprt::LARGEST.to_string())
+            }
+            SprtError::Chance { name, chance } => {
+                message("sprt.chance").with("name", *name).with("chance", chance.to_string())
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Why a plan is refused.
 
-use board::{Game, Outcome, ParseGameError, ParseRulesError};
+use board::{Coded, Game, Message, Outcome, ParseGameError, ParseRulesError};
 
 use super::Plan;
 use crate::arena::limit::ParseLimitError;
@@ -51,4 +51,28 @@ pub enum PlanError {
     /// An SPRT of more than two entrants.
     #[error("a sequential test needs exactly two entrants")]
     SprtOfMany,
+}
+
+impl Coded for PlanError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        let opening = |code: &'static str, number: usize| message(code).with("number", number);
+        match self {
+            PlanError::Rules(error) => error.message(),
+            PlanError::Entrants => message("plan.entrants"),
+            PlanError::Pairs => message("plan.pairs").with("most", Plan::MOST),
+            PlanError::Opening { number, error } => {
+                opening("plan.opening", *number).with("reason", error.message())
+            }
+            PlanError::Over { number, outcome } => {
+                opening("plan.over", *number).with("outcome", outcome.name())
+            }
+            PlanError::OtherGame { number, game } => {
+                opening("plan.other-game", *number).with("game", game.rules().to_string())
+            }
+            PlanError::Limit(error) => error.message(),
+            PlanError::Sprt(error) => error.message(),
+            PlanError::SprtOfMany => message("plan.sprt"),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use board::{Cell, Game};
+use board::{Cell, Game, Message};
 use search::{Control, Player, PlayerError, Report};
 
 /// A player whose panic loses its game instead of ending the tournament.
@@ -16,10 +16,8 @@ impl Player for CatchPanic<'_> {
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
         let answer = panic::catch_unwind(AssertUnwindSafe(|| self.0.choose(game, control)));
         answer.unwrap_or_else(|_| {
-            Err(PlayerError::Failed {
-                player: self.0.name(),
-                reason: "it panicked in this position".to_owned(),
-            })
+            let reason = Message::new("player.crashed", "it crashed in this position");
+            Err(PlayerError::failed(self.0.name(), &reason))
         })
     }
 }

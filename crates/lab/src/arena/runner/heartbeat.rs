@@ -1,10 +1,13 @@
 //! The heartbeat: renews the leases of the pairs under way, which otherwise expire and go to other workers.
 
 use std::error::Error;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use tracing::{info, warn};
 
 use super::OpenStore;
 use crate::arena::store::Store;
@@ -89,13 +92,23 @@ impl Heartbeat {
         open: &OpenStore<'_, E>,
         failures: &Sender<E>,
     ) {
-        let mut store = None;
+        let (mut store, mut failed) = (None, false);
         while let Some(leases) = self.next() {
             if store.is_none() {
-                // During shutdown there is no receiver.
-                store = open().map_err(|error| failures.send(error)).ok();
+                match open() {
+                    Ok(opened) => store = Some(opened),
+                    Err(error) => {
+                        warn!(run, %error, "no heartbeat: leases may expire");
+                        failed = true;
+                        // During shutdown there is no receiver, and the log has the error.
+                        let _ = failures.send(error);
+                    }
+                }
             }
             let Some(store) = &mut store else { continue };
+            if mem::take(&mut failed) {
+                info!(run, "heartbeat found again");
+            }
             self.renew(run, store.as_mut(), &leases);
         }
     }
@@ -115,11 +128,17 @@ impl Heartbeat {
         leases: &[Lease],
     ) {
         for lease in leases {
-            let lost = matches!(store.renew(run, lease.pair, &lease.worker, self.lease), Ok(false));
+            let Lease { pair, worker, stop } = lease;
+            let renewed = store.renew(run, *pair, worker, self.lease).unwrap_or_else(|error| {
+                // The next beat tries again. If the lease expires until then, it is lost then.
+                warn!(run, pair, worker, %error, "lease not renewed");
+                true
+            });
             // A pair finished in the meantime is not lost, and its worker may be playing another one.
             let state = self.lock();
-            if lost && state.pairs.iter().any(|held| held.is(lease)) {
-                lease.stop.store(true, Ordering::SeqCst);
+            if !renewed && state.pairs.iter().any(|held| held.is(lease)) {
+                warn!(run, pair, worker, "lease lost: another worker plays the pair");
+                stop.store(true, Ordering::SeqCst);
             }
         }
     }
@@ -127,16 +146,68 @@ impl Heartbeat {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::mpsc::channel;
+
     use board::Rules;
 
     use super::super::LEASE;
     use super::*;
-    use crate::arena::{Assignment, Format, MemoryStore, Plan};
+    use crate::arena::{Assignment, Format, MemoryError, MemoryStore, Plan};
 
     fn plan() -> Plan {
         let entrants = vec!["random".to_owned(), "ufop".to_owned()];
         let plan = Plan::new(Rules::CONNECT4, entrants, Format::RoundRobin);
         plan.and_then(|plan| plan.with_pairs(3)).expect("a plan")
+    }
+
+    /// What is logged meanwhile.
+    fn logged(work: impl FnOnce()) -> String {
+        let lines = Arc::new(Lines::default());
+        let subscriber = tracing_subscriber::fmt().without_time().with_writer(Arc::clone(&lines)).finish();
+        tracing::subscriber::with_default(subscriber, work);
+        lines.0.lock().expect("no panic").clone()
+    }
+
+    #[derive(Default)]
+    struct Lines(Mutex<String>);
+
+    impl io::Write for &Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            *self.0.lock().expect("no panic") += &String::from_utf8_lossy(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_heartbeat_that_is_lost_and_found_is_logged() {
+        let store = MemoryStore::new(|| Duration::ZERO);
+        let (heartbeat, attempts) = (Heartbeat::new(Duration::ZERO), AtomicUsize::new(0));
+        let lines = logged(|| {
+            let open = || -> Result<Box<dyn Store<Error = MemoryError>>, MemoryError> {
+                if attempts.fetch_add(1, Ordering::Relaxed) == 0 {
+                    return Err(MemoryError::NoRun(7));
+                }
+                // Nothing is left to do after this beat.
+                drop(heartbeat.guard());
+                Ok(Box::new(store.clone()))
+            };
+            let (failures, failed) = channel();
+            heartbeat.beat(1, &open, &failures);
+            assert_eq!(failed.try_iter().count(), 1);
+        });
+        let lines: Vec<&str> = lines.lines().collect();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(
+            lines[0].contains("WARN") && lines[0].contains("no heartbeat: leases may expire"),
+            "{lines:?}"
+        );
+        assert!(lines[1].contains("INFO") && lines[1].contains("heartbeat found again"), "{lines:?}");
     }
 
     #[test]
@@ -150,7 +221,11 @@ mod tests {
         let (heartbeat, stop) = (Heartbeat::new(LEASE), Arc::new(AtomicBool::new(false)));
         let held = heartbeat.hold(0, "ann", &stop);
         let leases = heartbeat.lock().pairs.clone();
-        heartbeat.renew(run, &mut store, &leases);
+        let lines = logged(|| heartbeat.renew(run, &mut store, &leases));
+        assert!(
+            lines.contains("lease lost: another worker plays the pair run=1 pair=0 worker=\"ann\""),
+            "{lines}"
+        );
         assert!(stop.load(Ordering::SeqCst), "bob plays it");
         drop(held);
         assert!(!stop.load(Ordering::SeqCst), "there are other pairs");

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use board::{Cell, Game, Outcome, Rules, Side};
+use board::{Cell, Game, Message, Outcome, Rules, Side};
 use search::{Control, Player, PlayerError, Random, Report};
 
 use super::*;
@@ -29,7 +29,7 @@ fn maker(
 }
 
 fn failed(reason: &str) -> PlayerError {
-    PlayerError::Failed { player: "odd".to_owned(), reason: reason.to_owned() }
+    PlayerError::failed("odd", &Message::new("engine.absent", reason))
 }
 
 fn random() -> Box<dyn PlayerFactory> {
@@ -248,7 +248,7 @@ fn players_that_cannot_be_built_or_break_down_lose_and_the_others_play_on() {
     let panicking = maker(|_| Ok(Box::new(Panicking)));
     let kept = Kept::new(plan(3, 1), vec![random(), absent, panicking]);
     assert_eq!(kept.play("worker", 1, &mut |_| {}), Ok(RunReport { games: 6, ended: RunEnd::Finished }));
-    let reasons = ["odd failed: it is not there", "panicking failed: it panicked in this position"];
+    let reasons = ["odd failed: it is not there", "panicking failed: it crashed in this position"];
     for record in kept.records() {
         // The one that is not there does not see how the other breaks down.
         let loser = if record.players.contains(&1) { 1 } else { 2 };

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use board::{Game, Outcome, Side};
 use search::{Limits, PlayerError};
+use tracing::{debug, info, warn};
 
 use super::Runner;
 use super::catch_panic::CatchPanic;
@@ -80,6 +81,7 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
                 Assignment::Done => return Ok(()),
                 Assignment::Later => thread::sleep(RETRY_INTERVAL),
                 Assignment::Pair { number, stored } => {
+                    debug!(run, pair = number, worker = self.name, ?stored, "pair leased");
                     let held = self.heartbeat.hold(number, &self.name, &self.stop);
                     self.play_pair(store.as_mut(), number, stored)?;
                     drop(held);
@@ -93,10 +95,19 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
     fn play_pair(&self, store: &mut dyn Store<Error = E>, number: u32, stored: [bool; 2]) -> Result<(), E> {
         let Some(pair) = self.runner.plan.pair(number) else { return Ok(()) };
         for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
-            let Some(record) = self.play_game(pair, leg) else { return Ok(()) };
-            if store.put(self.runner.run, &record)? {
+            let (run, worker) = (self.runner.run, &self.name);
+            let Some(record) = self.play_game(pair, leg) else {
+                info!(run, pair = number, leg, worker, "game abandoned");
+                return Ok(());
+            };
+            if record.is_forfeit() {
+                warn!(run, pair = number, leg, reason = ?record.reason, "game forfeited");
+            }
+            if store.put(run, &record)? {
                 // Without a receiver nothing is lost: the game is stored.
                 let _ = self.results.send(record);
+            } else {
+                info!(run, pair = number, leg, worker, "game played again: the first one counts");
             }
         }
         Ok(())

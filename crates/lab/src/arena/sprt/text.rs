@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::quote;
+use board::{Coded, Message, quote};
 
 use super::{EloScale, Sprt, SprtError};
 
@@ -40,6 +40,18 @@ impl fmt::Display for ParseSprtError {
 }
 
 impl std::error::Error for ParseSprtError {}
+
+impl Coded for ParseSprtError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str, text: &str| Message::new(code, self).with("text", quote(text));
+        match self {
+            ParseSprtError::Shape(text) => message("sprt.form", text),
+            ParseSprtError::Number(text) => message("sprt.number", text),
+            ParseSprtError::Setting(text) => message("sprt.setting", text),
+            ParseSprtError::Impossible(error) => error.message(),
+        }
+    }
+}
 
 impl From<SprtError> for ParseSprtError {
     fn from(error: SprtError) -> ParseSprtError {

@@ -18,7 +18,7 @@ mod tables;
 
 use std::fmt;
 
-use board::{Cell, Game, Rules};
+use board::{Cell, Game, Message, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Control, Limits, Player, PlayerError, Report};
@@ -119,12 +119,9 @@ fn mark(
         return Ok(None);
     }
     let marked = question.mark(report.best, report.nodes, seconds);
-    marked.map(Some).ok_or_else(|| PlayerError::Failed {
-        player: candidate.name.clone(),
-        reason: format!(
-            "{} is not a legal move in {}",
-            question.game.rules().move_name(report.best),
-            question.game
-        ),
+    marked.map(Some).ok_or_else(|| {
+        let (name, game) = (question.game.rules().move_name(report.best), question.game.to_string());
+        let reason = Message::new("player.no-move", &format!("{name} is not a legal move in {game}"));
+        PlayerError::failed(&*candidate.name, &reason.with("move", name).with("game", game))
     })
 }
