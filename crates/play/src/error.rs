@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use agents::SeatError;
-use board::MoveError;
+use board::{Coded, Message, MoveError};
 use search::PlayerError;
-use search::heuristic::Evaluation;
+use search::heuristic::{Evaluation, Misfit};
 use thiserror::Error;
 
 /// The maximum of [`Setup::pace`](crate::Setup::pace).
@@ -49,7 +49,7 @@ pub enum SessionError {
         /// The evaluation.
         evaluation: Evaluation,
         /// What it needs.
-        reason: &'static str,
+        reason: Misfit,
     },
     /// The player asked for is unknown or cannot play here.
     #[error(transparent)]
@@ -70,6 +70,29 @@ impl SessionError {
     }
 }
 
+impl Coded for SessionError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            SessionError::Move(error) => error.message(),
+            SessionError::Turn => message("session.turn"),
+            SessionError::NothingToUndo => message("session.no-undo"),
+            SessionError::NothingToRedo => message("session.no-redo"),
+            SessionError::Ply { ply, most } => message("session.ply").with("ply", *ply).with("most", *most),
+            SessionError::Over => message("session.over"),
+            SessionError::Pace(pace) => {
+                message("session.pace").with("pace", *pace).with("most", SLOWEST_PACE.as_millis())
+            }
+            SessionError::Values(player) => message("session.values").with("player", &**player),
+            SessionError::Heat { evaluation, reason } => {
+                let evaluation = message("session.heat").with("evaluation", evaluation.name());
+                evaluation.with("reason", reason.message())
+            }
+            SessionError::Seat(error) => error.message(),
+        }
+    }
+}
+
 /// Why a search brought no move or value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SearchError {
@@ -82,4 +105,16 @@ pub enum SearchError {
     /// The search panicked.
     #[error("the search crashed in this position")]
     Panicked,
+}
+
+impl Coded for SearchError {
+    fn message(&self) -> Message {
+        match self {
+            SearchError::Player(error) => error.message(),
+            SearchError::Illegal(error) => {
+                Message::new("search.illegal", self).with("reason", error.message())
+            }
+            SearchError::Panicked => Message::new("search.crashed", self),
+        }
+    }
 }

@@ -39,7 +39,7 @@ pub enum Command {
         /// The analysing contestant; `None` for exact values where possible, else the strongest agent.
         by: Option<Contestant>,
     },
-    /// Stop all searches and close the session.
+    /// Stop all searches, end all external engines and close the session.
     Close,
 }
 

@@ -1,7 +1,7 @@
 //! Heat maps: the static evaluation after every move.
 
 use board::{Board, Game, Position, Shape, Side};
-use search::heuristic::{Ends, Evaluation, Heuristic, with_heuristic};
+use search::heuristic::{Ends, Evaluation, Heuristic, Misfit, with_heuristic};
 
 use crate::view::Spot;
 
@@ -17,7 +17,7 @@ impl search::heuristic::HeuristicTask for Evaluate {
 }
 
 /// The static evaluation after every legal move, in points for the side to move; or why the evaluation does not fit the game.
-pub(crate) fn heat(game: &Game, evaluation: Evaluation) -> Result<Vec<(Spot, i32)>, &'static str> {
+pub(crate) fn heat(game: &Game, evaluation: Evaluation) -> Result<Vec<(Spot, i32)>, Misfit> {
     let rules = game.rules();
     evaluation.fits(rules)?;
     let side = game.turn();

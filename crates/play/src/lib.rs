@@ -25,7 +25,7 @@ pub mod view;
 pub use error::{SLOWEST_PACE, SearchError, SessionError};
 pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 pub use judgement::Judgement;
-pub use phase::{Pending, Phase, Running};
+pub use phase::{Phase, Running};
 pub use searcher::Searcher;
 pub use session::{Done, Executor, Inbox, Session};
 pub use state::{Setup, State};

@@ -3,14 +3,17 @@
 //! ```text
 //!             play, undo …                 the search ends          the pace has passed
 //!  Waiting ───────────────▶ Searching ───────────────────▶ Ready ─────────────────────▶ the next position
-//!     ▲                        │  ▲ ▲                        │ ▲
-//!     │ a person is to move    │  │ └── resume ──┐     pause │ │ resume
-//!     │                  pause ▼  │ resume       │           ▼ │
-//!   (every new position)      Paused { Search }  │        Paused { Move }
-//!     │                        │ the search ends │
-//!     ▼ the game has ended     ▼                 │
-//!   Over                    Paused { Move }    Failed ◀── the search has no move
+//!     ▲                      │  ▲  ▲                         │ ▲
+//!     │ a person is to move  │  │  └─── resume ────┐    pause │ │ resume
+//!     │                pause │  │ resume           │          ▼ │
+//!   (every new position)     ▼  │                Failed     Paused, a move is found
+//!     │                     Paused                 ▲
+//!     ▼ the game has ended                         └── the search has no move
+//!   Over
 //! ```
+//!
+//! Pausing stops a running search, so that a paused board needs no processor. What it has found is dropped: a search that was cut
+//! short would play worse than one that was not. Resuming starts it anew; players keep their tables.
 
 use std::time::Duration;
 
@@ -43,10 +46,10 @@ pub enum Phase {
         /// The time at which it is played.
         due: Duration,
     },
-    /// A computer is to move and is paused.
+    /// A computer is to move and is paused. No search for a move is running.
     Paused {
-        /// What is pending.
-        pending: Pending,
+        /// Its move, if a search had found it before.
+        found: Option<Cell>,
     },
     /// A computer is to move and has failed.
     Failed {
@@ -57,17 +60,6 @@ pub enum Phase {
     Over,
     /// The session has ended.
     Closed,
-}
-
-/// What is pending for a paused computer.
-#[derive(Clone, Debug)]
-pub enum Pending {
-    /// No search yet.
-    Nothing,
-    /// Its search is still running.
-    Search(Running),
-    /// Its move is known.
-    Move(Cell),
 }
 
 /// A running search.
@@ -83,9 +75,7 @@ impl Phase {
     /// The running search for a move.
     pub fn search(&self) -> Option<&Running> {
         match self {
-            Phase::Searching { search, .. } | Phase::Paused { pending: Pending::Search(search) } => {
-                Some(search)
-            }
+            Phase::Searching { search, .. } => Some(search),
             _ => None,
         }
     }

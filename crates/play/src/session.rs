@@ -222,6 +222,12 @@ impl Session {
         heat::heat(&self.game(), evaluation).map_err(|reason| SessionError::Heat { evaluation, reason })
     }
 
+    /// Stops all searches and ends all external engines, as dropping the session does. Later commands change nothing.
+    pub fn close(&self) {
+        // Closing is never refused.
+        drop(self.shared.apply(Command::Close.into()));
+    }
+
     fn terms(&self) -> (board::Rules, agents::Terms) {
         let board = self.shared.lock();
         (board.state.game().rules(), board.state.terms().clone())
@@ -235,7 +241,6 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // Closing is never refused.
-        drop(self.shared.apply(Command::Close.into()));
+        self.close();
     }
 }

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use agents::{Contestant, Seat, Terms};
 use analyst::Analyst;
-use board::{Game, Rules};
+use board::{Coded, Game, Rules};
 
 use crate::MoveTree;
 use crate::error::SessionError;
 use crate::event::{Command, Effect, Event, Lane, Task, Ticket, Work};
-use crate::phase::{Pending, Phase};
+use crate::phase::Phase;
 use crate::view::{self, BySide, GameInfo, Purpose, Sitting, Standing, Thinking, View};
 
 /// The initial configuration of a board.
@@ -42,8 +42,11 @@ pub struct State {
     tree: MoveTree,
     seats: [Seat; 2],
     pace: Duration,
-    /// Whether computers are paused. A computer to move is then [`Phase::Paused`], unless a single move was asked for or it has
-    /// failed. The flag is kept while a person is to move.
+    /// Whether the user wants computers to be paused. [`Phase::Paused`] follows from it: a computer is to move, and may not.
+    ///
+    /// Both exist because the wish outlives that phase: it decides what follows after a single move that was asked for, after a
+    /// failure, and after a person's seat is given to a computer. Without the flag, `Waiting`, `Searching { once: true }`, `Failed`
+    /// and `Over` would each have to hold it. While it is set, no phase is `Ready` or `Searching { once: false }`.
     paused: bool,
     terms: Terms,
     patience: Option<Duration>,
@@ -217,7 +220,7 @@ impl State {
             Phase::Over
         } else if let Some(contestant) = self.seat().contestant().cloned() {
             if self.paused {
-                Phase::Paused { pending: Pending::Nothing }
+                Phase::Paused { found: None }
             } else {
                 Phase::Searching { search: self.search_for_move(contestant, step), once: false }
             }
@@ -229,6 +232,7 @@ impl State {
 
     fn close(&mut self, step: &mut Step) {
         self.cancel(step);
+        step.effects.extend([Lane::Mover, Lane::Analyst].map(Effect::Release));
         self.analyst = Analyst::default();
         self.phase = Phase::Closed;
     }
@@ -258,7 +262,7 @@ impl State {
             analysis: self.analyst.view(rules),
             graph: self.tree.values(),
             hint: self.analyst.hint().cloned(),
-            trouble: error.map(ToString::to_string),
+            trouble: error.map(Coded::message),
         }
     }
 
@@ -274,5 +278,12 @@ impl State {
     /// The latest search, if it has this purpose.
     fn thinking_of(&mut self, purpose: Purpose) -> Option<&mut Thinking> {
         self.thinking.as_mut().filter(|thinking| thinking.purpose == purpose)
+    }
+
+    /// The latest search has ended, if it has this purpose.
+    fn end_thinking(&mut self, purpose: Purpose) {
+        if let Some(thinking) = self.thinking_of(purpose) {
+            thinking.running = false;
+        }
     }
 }

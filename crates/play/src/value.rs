@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// The value of a position or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Value {
     /// Won, lost, drawn, or an estimate.
     pub kind: Worth,
@@ -20,6 +21,7 @@ pub struct Value {
 
 /// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
     /// The side to move wins.

@@ -1,13 +1,14 @@
 //! Views of a board: the same data for page, terminal and programs.
 
 use agents::{Contestant, Seat};
-use board::{Bits, Cell, Game, Outcome, Overline, Position, Rules, Side};
+use board::{Bits, Cell, Game, Message, Outcome, Overline, Position, Rules, Side};
 use serde::Serialize;
 
 use crate::{MoveTree, Value};
 
 /// A board, its players and their searches. docs/api.md documents every field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Increases with every change.
     pub version: u64,
@@ -48,12 +49,13 @@ pub struct View {
     pub graph: Vec<Option<Value>>,
     /// The latest hint.
     pub hint: Option<Hint>,
-    /// The latest error of a search, as a sentence.
-    pub trouble: Option<String>,
+    /// The latest error of a search.
+    pub trouble: Option<Message>,
 }
 
 /// The rules of a game, as text and in parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// Its name, or its shape where it has none.
     pub game: String,
@@ -91,6 +93,7 @@ pub type Point = (u8, u8);
 
 /// What a board waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// A person is to move.
@@ -105,6 +108,7 @@ pub enum Standing {
 
 /// A value for each side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct BySide<T> {
     /// That of the first player.
     pub first: T,
@@ -114,6 +118,7 @@ pub struct BySide<T> {
 
 /// The player of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sitting {
     /// What was asked for: `human`, a level, an agent or an engine.
     pub asked: String,
@@ -129,6 +134,7 @@ impl Sitting {
 
 /// A cell, by its names and by numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot {
     /// As moves are written.
     pub name: String,
@@ -150,6 +156,7 @@ impl Spot {
 
 /// A move of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Move {
     /// Where.
     #[serde(flatten)]
@@ -160,6 +167,7 @@ pub struct Move {
 
 /// A search, running or finished.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thinking {
     /// Whether it is running.
     pub running: bool,
@@ -189,6 +197,7 @@ pub struct Thinking {
 
 /// What a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
     /// A move to play.
@@ -199,6 +208,7 @@ pub enum Purpose {
 
 /// A move that was the best one in some report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Candidate {
     /// Where.
     #[serde(flatten)]
@@ -209,6 +219,7 @@ pub struct Candidate {
 
 /// The value of every legal move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// The agent that values moves; `perfect` where values are exact.
     pub by: String,
@@ -222,6 +233,7 @@ pub struct Analysis {
 
 /// A move and its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judged {
     /// Where.
     #[serde(flatten)]
@@ -234,6 +246,7 @@ pub struct Judged {
 
 /// A recommended move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
     /// Where.
     #[serde(flatten)]

@@ -223,9 +223,7 @@ impl State {
         self.analyst.error = Some(SearchError::Panicked);
         match std::mem::take(&mut self.analyst.search) {
             Search::Hint(_) => {
-                if let Some(thinking) = self.thinking_of(Purpose::Hint) {
-                    thinking.running = false;
-                }
+                self.end_thinking(Purpose::Hint);
                 self.resume_analysis(step);
             }
             // The values of a named contestant would pass for those of the next one.

@@ -10,7 +10,7 @@ use super::{State, Step};
 use crate::SearchError;
 use crate::error::{SLOWEST_PACE, SessionError};
 use crate::event::{Effect, Lane, Ticket, Work};
-use crate::phase::{Pending, Phase, Running};
+use crate::phase::{Phase, Running};
 use crate::view::{Purpose, Thinking};
 
 /// Transitions by commands.
@@ -65,11 +65,11 @@ impl State {
         }
         self.analyst.clear_error();
         match (by, &self.phase) {
-            (None, Phase::Ready { cell, .. } | Phase::Paused { pending: Pending::Move(cell) }) => {
+            (None, Phase::Ready { cell, .. } | Phase::Paused { found: Some(cell) }) => {
                 let cell = *cell;
                 self.make_move(cell, step);
             }
-            (None, Phase::Searching { search, .. } | Phase::Paused { pending: Pending::Search(search) }) => {
+            (None, Phase::Searching { search, .. }) => {
                 self.phase = Phase::Searching { search: search.clone(), once: true };
             }
             (None, _) => {
@@ -98,22 +98,21 @@ impl State {
         }
     }
 
-    /// A running search continues; its move is kept until resumed.
+    /// Pauses or resumes. Pausing stops a running search, unless a single move was asked for; a move that is found already is kept.
     pub(super) fn pause(&mut self, paused: bool, step: &mut Step) {
         self.paused = paused;
         self.analyst.clear_error();
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         self.phase = match (phase, paused) {
             (Phase::Searching { search, once: false }, true) => {
-                Phase::Paused { pending: Pending::Search(search) }
+                step.effects.push(Effect::Stop(search.ticket));
+                self.end_thinking(Purpose::Move);
+                Phase::Paused { found: None }
             }
-            (Phase::Ready { cell, .. }, true) => Phase::Paused { pending: Pending::Move(cell) },
-            (Phase::Failed { .. }, true) => Phase::Paused { pending: Pending::Nothing },
-            (Phase::Paused { pending: Pending::Search(search) }, false) => {
-                Phase::Searching { search, once: false }
-            }
-            (Phase::Paused { pending: Pending::Move(cell) }, false) => return self.make_ready(cell, step),
-            (Phase::Paused { pending: Pending::Nothing } | Phase::Failed { .. }, false) => {
+            (Phase::Ready { cell, .. }, true) => Phase::Paused { found: Some(cell) },
+            (Phase::Failed { .. }, true) => Phase::Paused { found: None },
+            (Phase::Paused { found: Some(cell) }, false) => return self.make_ready(cell, step),
+            (Phase::Paused { found: None } | Phase::Failed { .. }, false) => {
                 return self.enter_position(step);
             }
             (Phase::Waiting { .. }, _) => Phase::Waiting { error: None },
@@ -178,9 +177,7 @@ impl State {
         if let Ok(report) = &answer {
             self.on_reported(ticket, report);
         }
-        if let Some(thinking) = self.thinking_of(purpose) {
-            thinking.running = false;
-        }
+        self.end_thinking(purpose);
         match (purpose, answer) {
             (Purpose::Move, Ok(report)) => self.accept_move(report.best, step),
             (Purpose::Move, Err(error)) => self.fail(error.into()),
@@ -194,7 +191,6 @@ impl State {
         // The search has ended, so there is nothing to stop.
         match std::mem::replace(&mut self.phase, Phase::Ready { cell, due: step.now }) {
             Phase::Searching { once: true, .. } => self.make_move(cell, step),
-            Phase::Paused { .. } => self.phase = Phase::Paused { pending: Pending::Move(cell) },
             _ => self.make_ready(cell, step),
         }
     }
@@ -232,9 +228,7 @@ impl State {
 
     /// A search for a move failed. It is not retried automatically.
     pub(super) fn fail(&mut self, error: SearchError) {
-        if let Some(thinking) = self.thinking_of(Purpose::Move) {
-            thinking.running = false;
-        }
+        self.end_thinking(Purpose::Move);
         self.phase = if self.awaits_person() {
             Phase::Waiting { error: Some(error) }
         } else {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Cell, Position, Rules, Side};
+use board::{Cell, Message, Position, Rules, Side};
 use proptest::prelude::*;
 use search::{PlayerError, Report, Score};
 
@@ -178,7 +178,7 @@ fn report(best: Cell, depth: u16) -> Report<Cell> {
 }
 
 fn failed() -> PlayerError {
-    PlayerError::Failed { player: "test".to_owned(), reason: "it died".to_owned() }
+    PlayerError::failed("test", &Message::new("engine.exited", "it died"))
 }
 
 fn play(text: &str) -> Command {
@@ -293,7 +293,7 @@ fn taking_back_stops_a_search_and_another_line_is_kept() {
 fn computers_wait_where_the_line_goes_on() {
     let mut board = Harness::new("connect4", "4455", "human", "ufop");
     board.must(Command::GoTo(1));
-    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Nothing }) && board.is_idle());
+    assert!(matches!(board.state.phase, Phase::Paused { found: None }) && board.is_idle());
     board.must(Command::Pause(false));
     board.move_to(Lane::Mover, "1");
     assert_eq!(board.notation(), "41");
@@ -306,20 +306,56 @@ fn computers_wait_where_the_line_goes_on() {
 }
 
 #[test]
-fn a_search_that_is_paused_goes_on_and_its_move_waits() {
+fn a_search_that_is_paused_stops_and_begins_anew() {
     let mut board = Harness::new("connect4", "4", "human", "ufop");
     let ticket = board.task(Lane::Mover).ticket;
+    let best = board.state.game().board().moves().next().expect("a move");
+    board.send(Event::Reported(ticket, report(best, 3))).expect("an event");
     board.must(Command::Pause(true));
-    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Search(_) }));
-    assert!(!board.is_stopped(ticket));
+    assert!(matches!(board.state.phase, Phase::Paused { found: None }));
+    assert!(board.is_stopped(ticket) && board.is_idle(), "a paused board needs no processor");
+    let thinking = board.state.view().thinking.expect("what it found so far stays visible");
+    assert_eq!((thinking.running, thinking.depth), (false, 3));
+    // The move of a search that was cut short is not played.
+    board.answer(ticket, Ok(report(best, 3)));
     board.must(Command::Pause(false));
-    assert_eq!(board.task(Lane::Mover).ticket, ticket, "the same search");
-    board.must(Command::Pause(true));
+    assert_ne!(board.task(Lane::Mover).ticket, ticket, "another search");
+    assert!(matches!(board.state.phase, Phase::Searching { once: false, .. }) && board.notation() == "4");
     board.move_to(Lane::Mover, "4");
-    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Move(_) }));
-    assert_eq!(board.notation(), "4");
-    board.must(Command::Pause(false));
     assert_eq!((board.notation().as_str(), board.standing()), ("44", Standing::Human));
+}
+
+#[test]
+fn a_single_move_that_was_asked_for_is_searched_on_when_paused() {
+    let mut board = Harness::new("connect4", "", "ufop", "iasi");
+    board.must(Command::Think(None));
+    let ticket = board.task(Lane::Mover).ticket;
+    board.must(Command::Pause(true));
+    assert!(!board.is_stopped(ticket) && board.standing() == Standing::Thinking);
+    board.move_to(Lane::Mover, "4");
+    assert_eq!((board.notation().as_str(), board.standing()), ("4", Standing::Paused));
+    assert!(board.is_idle());
+}
+
+/// The wish to pause outlives the phase: while a person is to move, after a failure, at the end.
+#[test]
+fn the_wish_to_pause_is_kept_until_it_is_revoked() {
+    let mut board = Harness::new("tictactoe", "a1b1a2b2", "human", "human");
+    board.must(Command::Pause(true));
+    assert_eq!((board.standing(), board.state.view().paused), (Standing::Human, true));
+    let computers = [(); 2].map(|()| Some(seat("random", Rules::TICTACTOE)));
+    board.must(Command::Seats(Box::new(computers)));
+    assert!(matches!(board.state.phase, Phase::Paused { found: None }) && board.is_idle());
+    board.must(Command::Think(None));
+    let ticket = board.task(Lane::Mover).ticket;
+    board.answer(ticket, Err(failed()));
+    assert!(matches!(board.state.phase, Phase::Failed { .. }) && board.state.view().paused);
+    board.must(Command::Think(None));
+    board.move_to(Lane::Mover, "c3");
+    assert_eq!((board.notation().as_str(), board.standing()), ("a1b1a2b2c3", Standing::Paused));
+    board.must(Command::Pause(false));
+    board.move_to(Lane::Mover, "c2");
+    assert!(matches!(board.state.phase, Phase::Searching { once: false, .. }));
 }
 
 #[test]
@@ -344,7 +380,7 @@ fn computers_keep_their_pace() {
     assert_eq!(board.notation(), "445");
     board.move_to(Lane::Mover, "5");
     board.must(Command::Pause(true));
-    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Move(_) }));
+    assert!(matches!(board.state.phase, Phase::Paused { found: Some(_) }));
     board.must(Command::Think(None));
     assert_eq!((board.notation().as_str(), board.standing()), ("4455", Standing::Paused));
     assert!(board.refuse(Command::Pace(Duration::from_secs(61))).contains("too slow"));
@@ -378,11 +414,13 @@ fn a_computer_moves_once_for_a_person() {
     // While a computer searches anyway, its own search is the one.
     let mut board = Harness::new("connect4", "4", "human", "ufop");
     let ticket = board.task(Lane::Mover).ticket;
-    board.must(Command::Pause(true));
     board.must(Command::Think(None));
     assert_eq!((board.task(Lane::Mover).ticket, board.standing()), (ticket, Standing::Thinking));
+    board.must(Command::Undo);
+    board.must(Command::Redo);
+    board.must(Command::Think(None));
     board.move_to(Lane::Mover, "4");
-    assert_eq!(board.notation(), "44", "although computers wait");
+    assert_eq!(board.notation(), "44", "although computers are paused");
 }
 
 #[test]
@@ -391,21 +429,23 @@ fn a_search_that_fails_is_not_repeated_by_itself() {
     let ticket = board.task(Lane::Mover).ticket;
     board.answer(ticket, Err(failed()));
     assert!(matches!(board.state.phase, Phase::Failed { .. }) && board.is_idle());
-    assert_eq!(board.state.view().trouble.as_deref(), Some("test failed: it died"));
+    assert_eq!(board.state.view().trouble, Some(failed().message()));
+    assert_eq!(failed().to_string(), "test failed: it died");
     assert_eq!(board.standing(), Standing::Paused);
     board.must(Command::Pause(false));
     assert!(matches!(board.state.phase, Phase::Searching { .. }) && board.state.view().trouble.is_none());
     let ticket = board.task(Lane::Mover).ticket;
     board.running.remove(&ticket);
     board.send(Event::Panicked(ticket)).expect("an event");
-    assert_eq!(board.state.view().trouble, Some(SearchError::Panicked.to_string()));
+    assert_eq!(board.state.view().trouble, Some(SearchError::Panicked.message()));
     board.must(Command::Pause(true));
-    assert!(matches!(board.state.phase, Phase::Paused { pending: Pending::Nothing }));
+    assert!(matches!(board.state.phase, Phase::Paused { found: None }));
     board.must(Command::Think(None));
     // An illegal move is not played.
     let (ticket, taken) = (board.task(Lane::Mover).ticket, board.state.game().moves()[0]);
     board.answer(ticket, Ok(report(taken, 1)));
-    assert!(board.state.view().trouble.expect("refused").starts_with("the computer made an illegal move: "));
+    let trouble = board.state.view().trouble.expect("refused");
+    assert!(trouble.to_string().starts_with("the computer made an illegal move: "));
     // A person who asked for it is waited for.
     let mut board = Harness::new("connect4", "", "human", "human");
     board.must(Command::Think(None));
@@ -414,6 +454,23 @@ fn a_search_that_fails_is_not_repeated_by_itself() {
     assert!(matches!(board.state.phase, Phase::Waiting { error: Some(_) }));
     board.must(play("4"));
     assert!(board.state.view().trouble.is_none());
+}
+
+/// One command resumes a computer that has failed, and the game goes on by itself.
+#[test]
+fn a_computer_that_has_failed_is_resumed() {
+    let mut board = Harness::new("connect4", "", "ufop", "iasi");
+    for notation in ["4", "44"] {
+        let ticket = board.task(Lane::Mover).ticket;
+        board.answer(ticket, Err(failed()));
+        let view = board.state.view();
+        assert_eq!((view.state, view.paused, view.trouble.is_some()), (Standing::Paused, false, true));
+        board.must(Command::Pause(false));
+        assert_eq!((board.standing(), board.state.view().trouble), (Standing::Thinking, None));
+        board.move_to(Lane::Mover, "4");
+        assert!(matches!(board.state.phase, Phase::Searching { once: false, .. }));
+        assert_eq!(board.notation(), notation);
+    }
 }
 
 #[test]
@@ -528,6 +585,7 @@ fn a_board_that_is_closed_stops_everything() {
     let tickets: Vec<Ticket> = board.running.keys().copied().collect();
     board.must(Command::Close);
     assert!(tickets.len() == 2 && tickets.iter().all(|ticket| board.is_stopped(*ticket)));
+    assert_eq!(board.released, [Lane::Mover, Lane::Analyst]);
     board.must(play("4"));
     assert_eq!(board.notation(), "4");
 }
