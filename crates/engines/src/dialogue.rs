@@ -247,13 +247,12 @@ fn place(game: &Game, at: Point) -> Result<Cell, Failure> {
     let cell = at.cell(rules).ok_or_else(|| off_board(&at.to_string(), rules))?;
     match game.clone().play(cell) {
         Ok(()) => Ok(cell),
-        Err(error) => Err(Failure::Illegal(format!("{at}: {error}"))),
+        Err(error) => Err(Failure::Illegal { at, error }),
     }
 }
 
 fn off_board(at: &str, rules: Rules) -> Failure {
-    let (right, top) = (rules.width() - 1, rules.height() - 1);
-    Failure::Illegal(format!("{at} is off the board: expected 0,0 to {right},{top}"))
+    Failure::OffBoard { at: at.to_owned(), right: rules.width() - 1, top: rules.height() - 1 }
 }
 
 fn refused(command: &Command, word: &str, words: &str) -> Failure {

@@ -1,7 +1,9 @@
 use agents::{Builtin, Contestant, Factory};
 use board::Rules;
 use search::{Player, PlayerError};
+use tracing::warn;
 
+use crate::failure::Failure;
 use crate::player::External;
 use crate::program::{ProgramError, find};
 
@@ -29,13 +31,15 @@ impl Factory for Programs {
         seed: u64,
     ) -> Result<Box<dyn Player>, PlayerError> {
         let Contestant::Engine(engine) = contestant else { return Builtin.build(contestant, rules, seed) };
-        let failed = |reason: String| PlayerError::Failed { player: engine.name(), reason };
         // Visitors see the name of an offered engine, not its path.
-        let shown = |error: ProgramError| match engine.title {
-            Some(_) => "its program is not there".to_owned(),
-            None => error.to_string(),
+        let failed = |error: ProgramError| match engine.title {
+            Some(_) => Failure::Absent.into_player_error(engine.name()),
+            None => PlayerError::failed(engine.name(), &error),
         };
-        let found = find(engine.clone()).map_err(|error| failed(shown(error)))?;
+        let found = find(engine.clone()).map_err(|error| {
+            warn!(engine = %engine.name(), reason = %error, "engine not found");
+            failed(error)
+        })?;
         Ok(Box::new(External::new(found, rules)?))
     }
 }

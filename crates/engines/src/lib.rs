@@ -24,7 +24,6 @@
 mod dialogue;
 mod factory;
 mod failure;
-mod folder;
 mod limited;
 mod pipes;
 mod player;

@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use agents::{Contestant, Factory};
 use board::{Cell, Game, Rules};
 use search::{Control, Player, PlayerError, Report};
+use tracing::{info, warn};
 
 use crate::factory::Programs;
+use crate::failure::Failure;
 
 /// The factory of a server: as [`Programs`], with a maximum number of external engines at a time.
 ///
@@ -43,9 +45,17 @@ impl LimitedPrograms {
     /// Waits, at most two seconds, until all players of external engines and their processes are gone. Call it after their sessions have
     /// ended.
     pub fn finish(&self) {
+        self.finish_within(Self::FINISH_TIMEOUT);
+    }
+
+    /// [`LimitedPrograms::finish`] with another timeout.
+    pub(crate) fn finish_within(&self, timeout: Duration) {
         let start = Instant::now();
-        while self.count() > 0 && start.elapsed() < Self::FINISH_TIMEOUT {
+        while self.count() > 0 && start.elapsed() < timeout {
             thread::sleep(Self::POLL_INTERVAL);
+        }
+        if self.count() > 0 {
+            warn!(engines = self.count(), "engines are left behind");
         }
     }
 }
@@ -63,8 +73,8 @@ impl Factory for LimitedPrograms {
         // Count first, so that two concurrent calls do not both take the last place.
         let alive = Arc::clone(&self.alive);
         if self.count() > self.most {
-            let reason = format!("all {} engines are in use; try again later", self.most);
-            return Err(PlayerError::Failed { player: engine.name(), reason });
+            info!(engine = %engine.name(), most = self.most, "limit of engines reached");
+            return Err(Failure::InUse(self.most).into_player_error(engine.name()));
         }
         let player = Programs.build(contestant, rules, seed)?;
         Ok(Box::new(CountedPlayer { player, offered: engine.title.is_some(), _alive: alive }))
@@ -78,9 +88,7 @@ impl Player for CountedPlayer {
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
         self.player.choose(game, control).map_err(|error| match error {
-            PlayerError::Failed { player, .. } if self.offered => {
-                PlayerError::Failed { player, reason: "it stopped working".to_owned() }
-            }
+            PlayerError::Failed { player, .. } if self.offered => Failure::Broken.into_player_error(player),
             error => error,
         })
     }

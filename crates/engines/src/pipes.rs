@@ -1,4 +1,4 @@
-//! The threads at a child's pipes: one writes its stdin, one reads its stdout.
+//! The threads at a child's pipes: one writes its stdin, one reads its stdout, and one its stderr if that is logged.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use gomoku::protocol::{Answer, Point};
+use tracing::debug;
 
 /// Capacity of the queue of commands, for engines that read slowly.
 const COMMAND_CAPACITY: usize = 1000;
@@ -49,8 +50,10 @@ pub(crate) fn writer(mut pipe: impl Write + Send + 'static) -> SyncSender<String
             let text = text.replace('\n', end) + end;
             pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush())
         };
-        // On a broken pipe the thread ends; the reader notices that the process has exited.
-        let _ = lines.into_iter().try_for_each(write);
+        if let Err(error) = lines.into_iter().try_for_each(write) {
+            // The reader notices that the process has exited.
+            debug!(%error, "engine no longer reads");
+        }
     });
     sender
 }
@@ -64,10 +67,26 @@ pub(crate) fn reader(pipe: impl Read + Send + 'static) -> Receiver<Received> {
             parse_message(&String::from_utf8_lossy(line))
                 .is_none_or(|message| sender.send(Received { message, at }).is_ok())
         };
-        // A read error is treated as a closed pipe.
-        let _ = lines(BufReader::new(pipe), forward);
+        if let Err(error) = lines(BufReader::new(pipe), forward) {
+            // The receiver sees a closed pipe.
+            debug!(%error, "engine cannot be read");
+        }
     });
     received
+}
+
+/// Starts the thread that logs what an engine writes to its standard error, until the pipe is closed.
+pub(crate) fn logger(pipe: impl Read + Send + 'static, engine: String) {
+    thread::spawn(move || {
+        let log = |line: &[u8]| {
+            // Quoted, because an engine may write anything.
+            debug!(%engine, text = ?String::from_utf8_lossy(line), "engine complains");
+            true
+        };
+        if let Err(error) = lines(BufReader::new(pipe), log) {
+            debug!(%engine, %error, "engine cannot be read");
+        }
+    });
 }
 
 /// Passes lines to `take` until it returns false. Lines end with CR, LF or both.

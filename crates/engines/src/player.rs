@@ -5,6 +5,7 @@ use std::time::Duration;
 use agents::Engine;
 use board::{Cell, Game, Rules};
 use search::{Control, Player, PlayerError, Report};
+use tracing::{debug, info, warn};
 
 use crate::dialogue::{Allowance, Dialogue};
 use crate::failure::Failure;
@@ -69,6 +70,7 @@ impl External {
                 dialogue.kill();
                 // Stopped, most engines do not answer. What they told before is their move, and the next one takes a new process.
                 let report = last.ok_or(failure)?;
+                debug!(engine = %self.engine.name(), "engine did not answer STOP: killed, its last report counts");
                 self.clock.used += report.elapsed;
                 Ok(report)
             }
@@ -84,13 +86,19 @@ impl External {
             if self.supports_restart {
                 match dialogue.clear(control) {
                     Ok(()) => return Ok(dialogue),
-                    Err(Failure::Refused { .. } | Failure::NoAnswer { .. }) => self.supports_restart = false,
+                    Err(failure @ (Failure::Refused { .. } | Failure::NoAnswer { .. })) => {
+                        let engine = self.engine.name();
+                        info!(%engine, reason = %failure, "engine without RESTART: a process for each game");
+                        self.supports_restart = false;
+                    }
                     Err(Failure::Stopped) => {
                         dialogue.kill();
                         return Err(Failure::Stopped);
                     }
-                    // It exited between two games, which loses none.
-                    Err(_) => {}
+                    Err(failure) => {
+                        // It exited between two games, which loses none.
+                        warn!(engine = %self.engine.name(), reason = %failure, "engine failed between games");
+                    }
                 }
             }
         }
@@ -113,6 +121,12 @@ impl Player for External {
         self.request_move(game, control).map_err(|failure| {
             // After a failure the time of the game starts anew.
             self.clock = Clock::default();
+            let engine = self.name();
+            if matches!(failure, Failure::Stopped) {
+                debug!(%engine, "engine did not answer STOP: killed");
+            } else {
+                warn!(%engine, kind = failure.kind(), reason = %failure, "engine failed");
+            }
             failure.into_player_error(self.name())
         })
     }

@@ -2,6 +2,8 @@
 
 use std::process::{Child, Command};
 
+use tracing::debug;
+
 /// Makes the child the leader of a new process group, which its own children join. Ctrl-C then reaches only us.
 #[cfg(unix)]
 pub(crate) fn isolate(command: &mut Command) {
@@ -15,9 +17,11 @@ pub(crate) fn isolate(command: &mut Command) {
 pub(crate) fn kill(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    // All of them may have exited already.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-    let _ = child.kill();
+    if let Err(error) = kill_process_group(Pid::from_child(child), Signal::KILL) {
+        // All of them may have exited already.
+        debug!(process = child.id(), %error, "process group not killed");
+    }
+    kill_child(child);
 }
 
 #[cfg(not(unix))]
@@ -25,5 +29,12 @@ pub(crate) fn isolate(_: &mut Command) {}
 
 #[cfg(not(unix))]
 pub(crate) fn kill(child: &mut Child) {
-    let _ = child.kill();
+    kill_child(child);
+}
+
+fn kill_child(child: &mut Child) {
+    if let Err(error) = child.kill() {
+        // It may have exited already; its caller waits for it in any case.
+        debug!(process = child.id(), %error, "process not killed");
+    }
 }

@@ -1,10 +1,10 @@
 //! Locates the programs of engines.
 
+use std::io;
 use std::path::{self, Path, PathBuf};
-use std::{env, io};
 
 use agents::{Contestant, Engine};
-use board::quote;
+use board::{Coded, Message, quote};
 use thiserror::Error;
 
 /// Why the program of an engine cannot be used.
@@ -13,9 +13,23 @@ pub enum ProgramError {
     /// There is no such executable file.
     #[error("cannot find engine {}: expected an executable file, by path or on PATH", quote(.0))]
     Absent(String),
+    /// The file exists and cannot be executed.
+    #[error("engine {} is not executable: expected a program or script with execute permission (chmod +x)", quote(.0))]
+    NotExecutable(String),
     /// Its path cannot be written as part of an agent's text.
     #[error("unsupported engine path {}: expected UTF-8 without commas", quote(.0))]
     UnsupportedPath(String),
+}
+
+impl Coded for ProgramError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str, path: &str| Message::new(code, self).with("path", quote(path));
+        match self {
+            ProgramError::Absent(path) => message("engine.not-found", path),
+            ProgramError::NotExecutable(path) => message("engine.not-executable", path),
+            ProgramError::UnsupportedPath(path) => message("engine.unsupported-path", path),
+        }
+    }
 }
 
 /// The same engine with the absolute path of its program, which must exist, so that it can be started from any directory.
@@ -28,8 +42,7 @@ pub enum ProgramError {
 /// assert_eq!(error.to_string(), r#"cannot find engine "./no-such-program": expected an executable file, by path or on PATH"#);
 /// ```
 pub fn find(engine: Engine) -> Result<Engine, ProgramError> {
-    let program =
-        resolve(&engine.program).ok_or_else(|| ProgramError::Absent(lossy_text(&engine.program)))?;
+    let program = which::which(&engine.program).map_err(|_| unusable(&engine.program))?;
     if program.to_str().is_none_or(|path| path.contains(',')) {
         return Err(ProgramError::UnsupportedPath(lossy_text(&program)));
     }
@@ -44,6 +57,12 @@ pub fn find_contestant(contestant: Contestant) -> Result<Contestant, ProgramErro
     }
 }
 
+/// Why there is no program at a path.
+fn unusable(program: &Path) -> ProgramError {
+    let (text, is_file) = (lossy_text(program), !is_name(program) && program.is_file());
+    if is_file { ProgramError::NotExecutable(text) } else { ProgramError::Absent(text) }
+}
+
 /// A path as text, lossy if it is not UTF-8.
 fn lossy_text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
@@ -54,27 +73,8 @@ pub(crate) fn launch_path(program: &Path) -> io::Result<PathBuf> {
     if is_name(program) { Ok(program.to_owned()) } else { path::absolute(program) }
 }
 
-/// The absolute path of a program, if it is an executable file.
-fn resolve(program: &Path) -> Option<PathBuf> {
-    let folders = if is_name(program) { env::var_os("PATH").unwrap_or_default() } else { ".".into() };
-    let places = env::split_paths(&folders).map(|folder| folder.join(program));
-    places.filter_map(|place| path::absolute(place).ok()).find(|place| can_start(place))
-}
-
 fn is_name(program: &Path) -> bool {
     program.components().count() == 1 && program.file_name() == Some(program.as_os_str())
-}
-
-#[cfg(unix)]
-fn can_start(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-
-    file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn can_start(file: &Path) -> bool {
-    file.is_file() || file.with_extension("exe").is_file()
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn only_bare_names_are_left_to_path() {
-        let here = env::current_dir().expect("there is one");
+        let here = std::env::current_dir().expect("there is one");
         let at = |text: &str| launch_path(Path::new(text)).expect("a path");
         assert_eq!(at("pbrain-name"), Path::new("pbrain-name"));
         assert_eq!(at("./pbrain-name"), here.join("pbrain-name"));
@@ -95,11 +95,33 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_is_a_file_that_can_be_started() {
-        let shell = resolve(Path::new("sh")).expect("every system has one");
+        let found = |text: &str| find(Engine::new(text)).map(|engine| engine.program);
+        let shell = found("sh").expect("every system has one");
         assert!(shell.is_absolute() && shell.ends_with("sh"));
-        assert_eq!(resolve(&shell), Some(shell));
-        for text in ["pbrain-missing", "./pbrain-missing", "./Cargo.toml", "Cargo.toml", "./src", "/"] {
-            assert_eq!(resolve(Path::new(text)), None, "{text}");
+        assert_eq!(found(shell.to_str().expect("text")), Ok(shell));
+        for text in ["pbrain-missing", "./pbrain-missing", "./src", "/", ""] {
+            assert_eq!(found(text), Err(ProgramError::Absent(text.to_owned())), "{text}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_relative_path_becomes_absolute() {
+        // Tests run in the directory of the crate.
+        let here = std::env::current_dir().expect("there is one");
+        let script = find(Engine::new("../../test")).expect("it is executable");
+        assert_eq!(script.program, here.join("../../test"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_without_execute_permission_is_not_missing() {
+        let error = find(Engine::new("./Cargo.toml")).expect_err("a text");
+        assert_eq!(error, ProgramError::NotExecutable("./Cargo.toml".to_owned()));
+        assert!(error.to_string().starts_with("engine \"./Cargo.toml\" is not executable: "), "{error}");
+        // A bare name is a program on PATH, whatever lies here.
+        for absent in ["Cargo.toml", "./src", "./no-such-program"] {
+            assert_eq!(find(Engine::new(absent)), Err(ProgramError::Absent(absent.to_owned())));
         }
     }
 }

@@ -9,11 +9,15 @@ use std::{io, thread};
 
 use agents::Factory;
 use play::{Event, Executor, Inbox, Lane, Searcher, Task};
+use tracing::warn;
 
 /// Called with the version of each new view.
 pub type OnPublish = Box<dyn Fn(u64) + Send + Sync>;
 
-/// The executor of one session. When it is dropped, its threads end after their current searches.
+/// The executor of one session at a time. When it is dropped, its threads end after their current searches.
+///
+/// Another session may follow one that was closed: the jobs of a lane run in order, so that its external engines end before those of
+/// the next session start.
 pub struct Threads {
     start: Instant,
     mover: SearchThread,
@@ -76,12 +80,15 @@ impl Threads {
         while begun.elapsed() < Self::FINISH_TIMEOUT && !lanes.iter().all(|lane| lane.thread.is_finished()) {
             thread::sleep(Self::POLL_INTERVAL);
         }
+        if !lanes.iter().all(|lane| lane.thread.is_finished()) {
+            warn!("searches are left behind");
+        }
     }
 }
 
 impl SearchThread {
-    /// Jobs after [`Job::End`] are dropped.
     fn send(&self, job: Job) {
+        // Without a receiver the thread has ended, and no search is wanted any more.
         let _ = self.jobs.send(job);
     }
 }
@@ -159,5 +166,6 @@ impl Worker {
 
 /// A random seed of 16 bits, short enough to be written down.
 pub fn random_seed() -> u64 {
-    getrandom::u32().map_or(1, |random| u64::from(random >> 16))
+    let random = getrandom::u32().inspect_err(|error| warn!(%error, "no randomness: the seed is 1"));
+    random.map_or(1, |random| u64::from(random >> 16))
 }

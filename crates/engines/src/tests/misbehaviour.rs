@@ -30,7 +30,7 @@ fn failed(mut script: Script) -> String {
 
 fn reason(answer: Result<Report<Cell>, PlayerError>) -> String {
     match answer {
-        Err(PlayerError::Failed { player, reason }) if player.starts_with("gomocup:sh") => reason,
+        Err(PlayerError::Failed { player, reason }) if player.starts_with("gomocup:sh") => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -90,7 +90,7 @@ fn illegal_moves_are_reported() {
     ] {
         let mut script = Script::bad(&format!(r#"spent "$1"; echo {written}"#), usual);
         match ask(&mut script.player, &game("h8")) {
-            Err(PlayerError::Illegal { reason: told, .. }) => assert_eq!(told, reason),
+            Err(PlayerError::Illegal { reason: told, .. }) => assert_eq!(told.to_string(), reason),
             other => panic!("{other:?}"),
         }
         plays_on(&mut script);
@@ -173,7 +173,9 @@ fn an_engine_that_is_never_ready_fails() {
 fn engines_for_square_boards_refuse_others() {
     let mut script = Script::new("while read -r line; do echo UNKNOWN $line; done", usual);
     match ask(&mut script.player, &board::Game::new(free(7, 9))) {
-        Err(PlayerError::Unfit { reason, .. }) => assert_eq!(reason, "it supports square boards only"),
+        Err(PlayerError::Unfit { reason, .. }) => {
+            assert_eq!(reason.to_string(), "it supports square boards only");
+        }
         other => panic!("{other:?}"),
     }
     let failure = reason(ask(&mut script.player, &board::Game::new(free(9, 9))));

@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod misbehaviour;
+#[cfg(target_os = "linux")]
+mod release;
 #[cfg(unix)]
 mod scripts;
 #[cfg(unix)]
@@ -53,17 +55,26 @@ fn ask(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError
 
 #[test]
 fn other_games_are_refused_in_words() {
-    for (rules, reason) in [
-        (Rules::CONNECT4, "engines of the Gomocup protocol play five in a row without gravity"),
-        (Rules::TICTACTOE, "engines of the Gomocup protocol play five in a row without gravity"),
-        (free(23, 15), "engines of the Gomocup protocol play on boards with sides from 5 to 22"),
+    for (rules, code, reason) in [
+        (
+            Rules::CONNECT4,
+            "engine.game",
+            "engines of the Gomocup protocol play five in a row without gravity",
+        ),
+        (
+            Rules::TICTACTOE,
+            "engine.game",
+            "engines of the Gomocup protocol play five in a row without gravity",
+        ),
+        (
+            free(23, 15),
+            "engine.size",
+            "engines of the Gomocup protocol play on boards with sides from 5 to 22",
+        ),
     ] {
-        let unfit = PlayerError::Unfit {
-            player: "gomocup:x".to_owned(),
-            game: rules.to_string(),
-            reason: reason.to_owned(),
-        };
-        assert_eq!(External::new(Engine::new("x"), rules).err(), Some(unfit.clone()));
+        let unfit = External::new(Engine::new("x"), rules).err().expect("another game");
+        assert_eq!(unfit.to_string(), format!("gomocup:x does not play {rules}: {reason}"));
+        assert!(matches!(&unfit, PlayerError::Unfit { reason, .. } if reason.code() == code), "{unfit:?}");
         assert_eq!(ask(&mut build(&Engine::new("x")), &Game::new(rules)), Err(unfit));
     }
 }
@@ -75,7 +86,7 @@ fn a_program_that_is_not_there_cannot_be_started() {
         match ask(&mut build(&Engine::new(path)), &game("")) {
             Err(PlayerError::Failed { player: who, reason }) => {
                 assert_eq!(who, player);
-                assert!(reason.starts_with("it cannot be started: "), "{reason}");
+                assert!(reason.to_string().starts_with("it cannot be started: "), "{reason}");
             }
             other => panic!("{path}: {other:?}"),
         }

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use tempfile::TempDir;
+
 use super::{Engine, External, PATIENCE, build};
-use crate::folder::Folder;
 
 /// Plays from left to right in the bottom row, and answers as the protocol has it. What `bad` does comes instead of moves, as long as
 /// there is no file `$1`; `spent` makes it.
@@ -26,13 +27,13 @@ done
 pub(super) struct Script {
     pub(super) player: External,
     pub(super) file: PathBuf,
-    _folder: Folder,
+    _folder: TempDir,
 }
 
 impl Script {
     /// The whole script is given. It has all the time there is, unless told otherwise.
     pub(super) fn new(script: &str, change: impl Fn(&mut Engine)) -> Script {
-        let folder = Folder::new().expect("room");
+        let folder = tempfile::tempdir().expect("room");
         let file = folder.path().join("file");
         let arguments = ["-c", script, "script", file.to_str().expect("plain")];
         let mut engine = Engine {
@@ -72,4 +73,12 @@ pub(super) fn eventually<T>(mut look: impl FnMut() -> Option<T>) -> T {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Whether a process runs.
+#[cfg(target_os = "linux")]
+pub(super) fn runs(process: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/stat"));
+    // A process that has ended may be there until its parent asks how.
+    status.is_ok_and(|status| !status.contains(") Z "))
 }

@@ -9,6 +9,8 @@ use board::Cell;
 use gomoku::protocol::{Command, Point, Stone, Whose};
 use search::{Control, Limits, Player, PlayerError, Report};
 
+#[cfg(target_os = "linux")]
+use super::scripts::runs;
 use super::scripts::{Script, eventually};
 use super::{Engine, External, HOUR, PATIENCE, ask, game};
 use crate::failure::Failure;
@@ -88,14 +90,6 @@ fn told_to_end_it_may_tidy_up() {
     let text = std::fs::read_to_string(file).expect("it had the time to write");
     // And the folder in which it was is gone.
     assert!(text.contains("linha-engine-") && !Path::new(text.trim()).exists(), "{text}");
-}
-
-/// Whether a process runs.
-#[cfg(target_os = "linux")]
-fn runs(process: &str) -> bool {
-    let status = std::fs::read_to_string(format!("/proc/{process}/stat"));
-    // A process that has ended may be there until its parent asks how.
-    status.is_ok_and(|status| !status.contains(") Z "))
 }
 
 #[cfg(target_os = "linux")]
