@@ -1,6 +1,9 @@
 //! Errors of stores.
 
+use std::fmt;
 use std::time::Duration;
+
+use board::{Coded, Message, quote};
 
 /// Why an operation of a store failed. Messages name the place, never with a password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,20 +16,37 @@ pub enum StoreError {
         "invalid PostgreSQL URL: expected postgres://user:password@host:port/database, with %40 for @ in a password"
     )]
     Address,
-    /// The URL demands TLS.
-    #[error(
-        "{0} requires TLS, which is not supported: use a tunnel such as ssh -L or a private network, with sslmode=disable"
-    )]
-    Tls(String),
+    /// An unknown `sslmode` in the URL of a server.
+    #[error("unknown sslmode {}: expected disable, prefer, require, verify-ca or verify-full", quote(.0))]
+    TlsMode(String),
+    /// Root certificates with an `sslmode` that verifies nothing.
+    #[error("sslrootcert has no effect with sslmode={0}: expected require, verify-ca or verify-full")]
+    UnusedRoots(String),
+    /// The root certificates cannot be read.
+    #[error("cannot read root certificates from {from} ({why}): expected a PEM file with sslrootcert=FILE")]
+    Roots {
+        /// The file, or the system.
+        from: String,
+        /// Why they cannot be read.
+        why: String,
+    },
+    /// A connection with TLS was refused by the server or by us.
+    #[error("no secure connection to {place}: {why}")]
+    Tls {
+        /// The store.
+        place: String,
+        /// What was refused, and what may help.
+        why: String,
+    },
     /// There is no such tournament.
-    #[error("unknown run {run} in {place}: {known}")]
+    #[error("unknown run {run} in {place}: {}", KnownRuns(.known))]
     NoRun {
         /// The store.
         place: String,
         /// The number asked for.
         run: i64,
-        /// The existing runs, in words.
-        known: String,
+        /// The existing runs.
+        known: Vec<i64>,
     },
     /// The plan has no such game.
     #[error("run {run} in {place} has no game {leg} of pair {pair}: is the record of another run?")]
@@ -96,38 +116,100 @@ pub enum StoreError {
 }
 
 fn after(waited: Duration) -> String {
+    duration(waited).map_or_else(String::new, |time| format!(" for {time}"))
+}
+
+/// A time of retries; none if it was not retried.
+fn duration(waited: Duration) -> Option<String> {
     match waited.as_secs() {
-        0 => String::new(),
-        seconds @ 1..120 => format!(" for {seconds} s"),
-        seconds => format!(" for {} min", seconds / 60),
+        0 => None,
+        seconds @ 1..120 => Some(format!("{seconds} s")),
+        seconds => Some(format!("{} min", seconds / 60)),
     }
 }
 
-impl StoreError {
-    /// An unknown tournament; the message names the last few that exist.
-    pub(crate) fn no_run(place: String, run: i64, runs: &[i64]) -> Self {
-        const NAMED: usize = 8;
-        let last: Vec<String> =
-            runs[runs.len().saturating_sub(NAMED)..].iter().map(ToString::to_string).collect();
-        let known = match (runs.len(), last.join(", ")) {
-            (0, _) => "it has no runs yet".to_owned(),
-            (1, only) => format!("expected {only}, the only one"),
-            (2..=NAMED, all) => format!("expected one of {all}"),
-            (number, last) => format!("it has {number}, the latest are {last}"),
-        };
-        StoreError::NoRun { place, run, known }
+/// The runs of a store, of which the last few are named.
+struct KnownRuns<'a>(&'a [i64]);
+
+impl KnownRuns<'_> {
+    const NAMED: usize = 8;
+
+    /// The last few.
+    fn last(&self) -> String {
+        let last = &self.0[self.0.len().saturating_sub(Self::NAMED)..];
+        last.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for KnownRuns<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.last();
+        match self.0.len() {
+            0 => f.write_str("it has no runs yet"),
+            1 => write!(f, "expected {last}, the only one"),
+            2..=Self::NAMED => write!(f, "expected one of {last}"),
+            number => write!(f, "it has {number}, the latest are {last}"),
+        }
+    }
+}
+
+impl Coded for StoreError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        let at = |code: &'static str, place: &str| message(code).with("place", place);
+        match self {
+            StoreError::Place(text) => message("store.location").with("text", &**text),
+            StoreError::Address => message("store.address"),
+            StoreError::TlsMode(mode) => message("store.tls-mode").with("mode", quote(mode)),
+            StoreError::UnusedRoots(mode) => message("store.unused-roots").with("mode", mode.as_str()),
+            StoreError::Roots { from, why } => {
+                message("store.roots").with("from", from.as_str()).with("why", why.as_str())
+            }
+            StoreError::Tls { place, why } => at("store.tls", place).with("why", why.as_str()),
+            StoreError::NoRun { place, run, known } => {
+                let known = KnownRuns(known);
+                let at = |code| at(code, place).with("run", *run);
+                match known.0.len() {
+                    0 => at("store.no-runs"),
+                    1 => at("store.only-run").with("runs", known.last()),
+                    2..=KnownRuns::NAMED => at("store.other-runs").with("runs", known.last()),
+                    count => at("store.many-runs").with("count", count).with("runs", known.last()),
+                }
+            }
+            StoreError::NoGame { place, run, pair, leg } => {
+                at("store.no-game", place).with("run", *run).with("pair", *pair).with("leg", *leg)
+            }
+            StoreError::Foreign(place) => at("store.foreign", place),
+            StoreError::Newer { place, found, known } => {
+                at("store.newer", place).with("found", *found).with("known", *known)
+            }
+            StoreError::Directory(place) => at("store.directory", place),
+            StoreError::ReadOnly(place) => at("store.read-only", place),
+            StoreError::Full(place) => at("store.full", place),
+            StoreError::Busy(place) => at("store.busy", place),
+            StoreError::Unreachable { place, why, waited } => match duration(*waited) {
+                None => at("store.unreachable", place).with("reason", &**why),
+                Some(time) => at("store.unreachable-for", place).with("reason", &**why).with("time", time),
+            },
+            StoreError::Damaged { place, what, why } => {
+                at("store.damaged", place).with("what", &**what).with("reason", &**why)
+            }
+            StoreError::Failed { place, why } => at("store.failed", place).with("reason", &**why),
+        }
     }
 }
 
 impl StoreError {
     /// Whether the caller's input is wrong, not the store.
     pub fn is_bad_input(&self) -> bool {
-        use StoreError::{Address, Directory, Foreign, Newer, NoRun, Place, Tls};
+        use StoreError::{Address, Directory, Foreign, Newer, NoRun, Place, Roots, TlsMode, UnusedRoots};
         matches!(
             self,
             Place { .. }
                 | Address
-                | Tls { .. }
+                | TlsMode { .. }
+                | UnusedRoots { .. }
+                | Roots { .. }
                 | NoRun { .. }
                 | Foreign { .. }
                 | Newer { .. }
@@ -140,9 +222,13 @@ impl StoreError {
 mod tests {
     use super::*;
 
+    fn no_run(runs: &[i64]) -> StoreError {
+        StoreError::NoRun { place: "x".to_owned(), run: 99, known: runs.to_vec() }
+    }
+
     #[test]
     fn an_unknown_run_is_answered_with_the_known_ones() {
-        let said = |runs: &[i64]| StoreError::no_run("x".to_owned(), 99, runs).to_string();
+        let said = |runs: &[i64]| no_run(runs).to_string();
         assert_eq!(said(&[]), "unknown run 99 in x: it has no runs yet");
         assert_eq!(said(&[3]), "unknown run 99 in x: expected 3, the only one");
         assert_eq!(said(&[1, 2]), "unknown run 99 in x: expected one of 1, 2");

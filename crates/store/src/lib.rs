@@ -5,15 +5,14 @@
 //! ```
 //! use store::{Location, RetryPolicy, open};
 //!
-//! let file = std::env::temp_dir().join(format!("linha-example-{}.sqlite", std::process::id()));
-//! let mut store = open(&Location::File(file.clone()), RetryPolicy::default())?;
+//! let folder = tempfile::tempdir()?;
+//! let mut store = open(&Location::File(folder.path().join("arena.sqlite")), RetryPolicy::default())?;
 //! assert_eq!(store.latest()?, None);
-//! # drop(store);
-//! # std::fs::remove_file(file).expect("a file");
-//! # Ok::<(), store::StoreError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod error;
+mod leased_pair;
 mod location;
 mod postgres;
 mod retry;
@@ -21,6 +20,7 @@ mod sqlite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tls_options;
 
 use lab::arena::Store;
 

@@ -9,6 +9,7 @@ use postgres::Config;
 use postgres::config::{Host, SslMode};
 
 use crate::error::StoreError;
+use crate::tls_options::TlsOptions;
 
 /// The location of a store.
 #[derive(Clone, Debug)]
@@ -23,6 +24,7 @@ pub enum Location {
 #[derive(Clone, Debug)]
 pub struct Address {
     config: Config,
+    tls: TlsOptions,
 }
 
 impl FromStr for Location {
@@ -43,10 +45,7 @@ impl FromStr for Address {
     type Err = StoreError;
 
     fn from_str(text: &str) -> Result<Self, StoreError> {
-        // The library knows no other TLS mode than `require`, and would refuse these as invalid.
-        if ["sslmode=verify-ca", "sslmode=verify-full"].iter().any(|demand| text.contains(demand)) {
-            return Err(StoreError::Tls("the server".to_owned()));
-        }
+        let (text, tls) = TlsOptions::extract(text)?;
         let mut config: Config = text.parse().map_err(|_| StoreError::Address)?;
         // By default a server that vanishes silently would block for hours.
         if config.get_connect_timeout().is_none() {
@@ -63,14 +62,14 @@ impl FromStr for Address {
         if config.get_application_name().is_none() {
             config.application_name("linha");
         }
-        let address = Address { config };
-        match address.config.get_ssl_mode() {
-            SslMode::Require => Err(StoreError::Tls(address.to_string())),
-            _ if address.config.get_hosts().is_empty() && address.config.get_hostaddrs().is_empty() => {
-                Err(StoreError::Address)
-            }
-            _ => Ok(address),
+        // As for libpq, there is no TLS on sockets within the machine.
+        let is_remote = |host: &Host| matches!(host, Host::Tcp(_));
+        let is_local = config.get_hostaddrs().is_empty() && !config.get_hosts().iter().any(is_remote);
+        config.ssl_mode(if is_local { SslMode::Disable } else { tls.ssl_mode() });
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            return Err(StoreError::Address);
         }
+        Ok(Address { config, tls })
     }
 }
 
@@ -78,6 +77,11 @@ impl Address {
     /// The connection parameters.
     pub(crate) fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// How it asks for TLS.
+    pub(crate) fn tls(&self) -> &TlsOptions {
+        &self.tls
     }
 }
 
@@ -100,10 +104,10 @@ impl fmt::Display for Address {
                 write!(f, ":{port}")?;
             }
         }
-        match self.config.get_dbname() {
-            Some(name) => write!(f, "/{name}"),
-            None => Ok(()),
+        if let Some(name) = self.config.get_dbname() {
+            write!(f, "/{name}")?;
         }
+        self.tls.fmt(f)
     }
 }
 
@@ -147,7 +151,11 @@ mod tests {
 
     #[test]
     fn an_address_that_is_shown_can_be_used_again() {
-        for text in ["postgres://me@[::1]:777/games", "postgres://me@%2Fvar%2Frun%2Fpostgresql/games"] {
+        for text in [
+            "postgres://me@[::1]:777/games",
+            "postgres://me@%2Fvar%2Frun%2Fpostgresql/games",
+            "postgres://me@host/games?sslmode=verify-full&sslrootcert=/my/root.pem",
+        ] {
             let place: Location = text.parse().expect("an address");
             assert_eq!(place.to_string(), text);
             assert_eq!(place.to_string().parse::<Location>().expect("the same").to_string(), text);
@@ -178,14 +186,32 @@ mod tests {
     }
 
     #[test]
-    fn invalid_addresses_and_tls_are_refused() {
+    fn invalid_addresses_are_refused() {
         for text in ["postgres://", "postgres://host:many/games", "postgres://host/games?colour=red"] {
             assert!(matches!(text.parse::<Location>(), Err(StoreError::Address)), "{text}");
         }
-        let tls =
-            "postgres://me@host/games?sslmode=require".parse::<Location>().expect_err("TLS").to_string();
-        assert!(tls.starts_with("postgres://me@host/games requires TLS"), "{tls}");
-        let tls = "postgres://host/games?sslmode=verify-full".parse::<Location>();
-        assert!(matches!(tls, Err(StoreError::Tls(_))));
+        let unknown = "postgres://host/games?sslmode=sometimes".parse::<Location>();
+        assert!(matches!(unknown, Err(StoreError::TlsMode(_))), "{unknown:?}");
+    }
+
+    /// The mode that the library is given.
+    fn ssl_mode(text: &str) -> SslMode {
+        let address: Address = text.parse().expect("an address");
+        address.config().get_ssl_mode()
+    }
+
+    #[test]
+    fn tls_is_asked_for_by_the_address_but_not_within_the_machine() {
+        for (text, mode) in [
+            ("postgres://me@host/games", SslMode::Prefer),
+            ("postgres://me@host/games?sslmode=disable", SslMode::Disable),
+            ("postgres://me@host/games?sslmode=require", SslMode::Require),
+            ("postgres://me@host/games?sslmode=verify-full", SslMode::Require),
+            ("postgres://me@%2Fvar%2Frun%2Fpostgresql/games?sslmode=require", SslMode::Disable),
+            ("postgres://me@%2Fvar%2Frun%2Fpostgresql,host/games?sslmode=require", SslMode::Require),
+            ("postgres://?user=me&hostaddr=127.0.0.1&sslmode=require", SslMode::Require),
+        ] {
+            assert_eq!(ssl_mode(text), mode, "{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The stored JSON of plans and games, which must never change.
 
 use board::Outcome;
-use lab::arena::{Assignment, GameResult, Plan, Record};
+use lab::arena::{GameResult, Plan, Record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -30,8 +30,14 @@ fn read<T: DeserializeOwned>(
     serde_json::from_str(text).map_err(|error| StoreError::Damaged {
         place: place(),
         what: what(),
-        why: error.to_string(),
+        why: unreadable(&error),
     })
+}
+
+/// Where a stored text is wrong. What the parser says of it names fields and types of the program.
+fn unreadable(error: &serde_json::Error) -> String {
+    let what = if error.is_data() { "unexpected value" } else { "invalid JSON" };
+    format!("{what} at column {}", error.column())
 }
 
 /// The result of a game from its columns pair, leg and result.
@@ -48,9 +54,4 @@ pub(crate) fn game_result(
         why: format!("pair {pair}, leg {leg} was won by {won:?}"),
     })?;
     Ok(GameResult { pair, leg, result })
-}
-
-/// A leased pair, from its number and the bit set of its stored games.
-pub(crate) fn leased_pair(number: u32, legs: i64) -> Assignment {
-    Assignment::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
 }

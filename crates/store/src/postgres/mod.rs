@@ -4,6 +4,8 @@
 //! server's clock.
 
 mod retry;
+mod tls;
+mod verifier;
 
 use std::time::Duration;
 
@@ -12,9 +14,11 @@ use ::postgres::{Client, Error, IsolationLevel, Row};
 use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
 
 use crate::error::StoreError;
+use crate::leased_pair::LeasedPair;
 use crate::location::Address;
 use crate::retry::RetryPolicy;
 use crate::text;
+use tls::Tls;
 
 /// The layout version of the tables.
 const VERSION: i64 = 1;
@@ -29,13 +33,15 @@ const LONGEST_LEASE: f64 = 1e9;
 pub(crate) struct Postgres {
     address: Address,
     client: Option<Client>,
+    tls: Tls,
     policy: RetryPolicy,
 }
 
 impl Postgres {
     /// Connects, and creates the tables if there are none. There is one attempt only, so that a mistyped address fails at once.
     pub(crate) fn open(address: &Address, policy: RetryPolicy) -> Result<Self, StoreError> {
-        let mut store = Postgres { address: address.clone(), client: None, policy };
+        let tls = Tls::new(address.tls())?;
+        let mut store = Postgres { address: address.clone(), client: None, tls, policy };
         match store.attempt(prepare)? {
             VERSION => Ok(store),
             found => Err(StoreError::Newer { place: store.place(), found, known: VERSION }),
@@ -63,7 +69,7 @@ impl Postgres {
 
     fn no_run(&mut self, run: i64) -> StoreError {
         match self.query_all("SELECT id FROM linha.runs ORDER BY id", &[], |row| row.try_get(0)) {
-            Ok(runs) => StoreError::no_run(self.place(), run, &runs),
+            Ok(known) => StoreError::NoRun { place: self.place(), run, known },
             Err(error) => error,
         }
     }
@@ -145,19 +151,21 @@ impl Store for Postgres {
         // SKIP LOCKED passes over a pair that another worker is leasing right now. NO KEY UPDATE does not conflict with the key lock
         // that storing a game takes.
         let free = "WITH free AS MATERIALIZED (
-                SELECT number FROM linha.pairs
+                SELECT number, worker AS holder FROM linha.pairs
                 WHERE run = $1 AND legs < 3 AND (worker IS NULL OR worker = $2 OR lease_until <= now())
                     AND EXISTS (SELECT 1 FROM linha.runs WHERE id = $1 AND ended IS NULL)
                 ORDER BY number LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
             ) UPDATE linha.pairs SET worker = $2, lease_until = now() + make_interval(secs => $3)
             FROM free WHERE pairs.run = $1 AND pairs.number = free.number
-            RETURNING pairs.number, pairs.legs";
+            RETURNING pairs.number, pairs.legs, free.holder";
         let state = "SELECT ended IS NOT NULL
                 OR NOT EXISTS (SELECT 1 FROM linha.pairs WHERE run = $1 AND legs < 3)
             FROM linha.runs WHERE id = $1";
-        let pair = |row: &Row| Ok((row.try_get::<_, i64>(0)?, row.try_get(1)?));
-        if let Some((number, legs)) = self.query_all(free, &[&run, &worker, &seconds(lease)], pair)?.pop() {
-            return Ok(text::leased_pair(u32::try_from(number).unwrap_or(u32::MAX), legs));
+        let pair = |row: &Row| Ok((row.try_get::<_, i64>(0)?, row.try_get(1)?, row.try_get(2)?));
+        let values: [&(dyn ToSql + Sync); 3] = [&run, &worker, &seconds(lease)];
+        if let Some((number, legs, holder)) = self.query_all(free, &values, pair)?.pop() {
+            let pair = LeasedPair { run, number: u32::try_from(number).unwrap_or(u32::MAX), holder };
+            return Ok(pair.assign(worker, legs));
         }
         let done = self.query_all(state, &[&run], |row| row.try_get(0))?.pop();
         if done.ok_or_else(|| self.no_run(run))? { Ok(Assignment::Done) } else { Ok(Assignment::Later) }

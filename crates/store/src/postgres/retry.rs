@@ -5,12 +5,15 @@ use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ::postgres::config::SslMode;
 use ::postgres::error::SqlState;
 use ::postgres::{Client, Error, NoTls};
+use tracing::{debug, info, warn};
 
-use super::Postgres;
+use super::{Postgres, tls};
 use crate::error::StoreError;
 use crate::retry::RetryNotice;
+use crate::tls_options::TlsMode;
 
 /// The pause after the first failure; it doubles with each further one …
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -26,11 +29,10 @@ impl Postgres {
     ) -> Result<T, StoreError> {
         let place = self.place();
         self.client().and_then(work).map_err(|error| {
-            let why = message(&error);
             if is_transient(&error) {
-                StoreError::Unreachable { place, why, waited: Duration::ZERO }
+                StoreError::Unreachable { place, why: message(&error), waited: Duration::ZERO }
             } else {
-                StoreError::Failed { place, why }
+                permanent(place, &error)
             }
         })
     }
@@ -45,14 +47,24 @@ impl Postgres {
         let (mut pause, mut again) = (FIRST_PAUSE, false);
         loop {
             let error = match self.client().and_then(|client| work(client, again)) {
-                Ok(value) => return Ok(value),
+                Ok(value) => {
+                    if again {
+                        info!(store = %self.address, after = ?begun.elapsed(), "store reached again");
+                    }
+                    return Ok(value);
+                }
                 Err(error) => error,
             };
             let (place, why, lasted) = (self.place(), message(&error), begun.elapsed());
             if !is_transient(&error) {
-                return Err(StoreError::Failed { place, why });
+                return Err(permanent(place, &error));
             }
             self.client = None;
+            if again {
+                debug!(store = %place, reason = %why, ?lasted, "store still out of reach");
+            } else {
+                warn!(store = %place, reason = %why, "store out of reach: retrying");
+            }
             let waiting = RetryNotice { place, why, lasted, pause };
             if lasted + pause > self.policy.timeout || (self.policy.on_retry)(&waiting).is_break() {
                 return Err(StoreError::Unreachable {
@@ -69,17 +81,40 @@ impl Postgres {
     /// The connection, reopened if it was lost.
     fn client(&mut self) -> Result<&mut Client, Error> {
         if self.client.as_ref().is_some_and(Client::is_closed) {
+            info!(store = %self.address, "connection lost: connecting again");
             self.client = None;
         }
         if let Some(ref mut client) = self.client {
             return Ok(client);
         }
-        let mut client = self.address.config().connect(NoTls)?;
+        let mut client = self.connect()?;
         // Some servers are configured to acknowledge commits before they are on disk.
         let safe = "SELECT set_config('synchronous_commit', 'on', false)
             WHERE current_setting('synchronous_commit') = 'off'";
         client.execute(safe, &[])?;
+        debug!(store = %self.address, "connected");
         Ok(self.client.insert(client))
+    }
+
+    /// A new connection. As libpq does, `sslmode=prefer` does without TLS if that fails.
+    fn connect(&self) -> Result<Client, Error> {
+        let (config, prefers) = (self.address.config(), self.address.tls().mode() == TlsMode::Prefer);
+        let made = config.connect(self.tls.clone());
+        match made.as_ref().err().and_then(tls::refusal).filter(|_| prefers) {
+            Some(reason) => {
+                warn!(store = %self.address, %reason, "TLS refused: connecting without");
+                config.clone().ssl_mode(SslMode::Disable).connect(NoTls)
+            }
+            None => made,
+        }
+    }
+}
+
+/// An error that no retry will change.
+fn permanent(place: String, error: &Error) -> StoreError {
+    match tls::refusal(error) {
+        Some(why) => StoreError::Tls { place, why },
+        None => StoreError::Failed { place, why: message(error) },
     }
 }
 

@@ -9,15 +9,22 @@ use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
 };
+use tracing::info;
 
 use crate::error::StoreError;
+use crate::leased_pair::LeasedPair;
 use crate::location::quoted_path;
 use crate::text;
+
+/// Locks that are held for longer are logged.
+const UNREMARKABLE: Duration = Duration::from_secs(1);
 
 /// A store in an `SQLite` file.
 pub(crate) struct Sqlite {
     path: PathBuf,
     pub(crate) db: Connection,
+    /// How long to wait for other processes.
+    busy_timeout: Duration,
 }
 
 impl Sqlite {
@@ -33,12 +40,28 @@ impl Sqlite {
     ) -> Result<T, StoreError> {
         let place = self.place();
         let done = || {
-            let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction = self.begin()?;
             let value = work(&transaction)?;
             transaction.commit()?;
             Ok(value)
         };
         done().map_err(|error| failure(place, &error))
+    }
+
+    /// Begins an immediate transaction. If another process holds the lock for long, that is logged.
+    fn begin(&mut self) -> rusqlite::Result<Transaction<'_>> {
+        // Only `new_unchecked` can be tried twice. Its name warns of nested transactions: there are none, as `self` is borrowed.
+        let attempt = || Transaction::new_unchecked(&self.db, TransactionBehavior::Immediate);
+        self.db.busy_timeout(self.busy_timeout.min(UNREMARKABLE))?;
+        let first = attempt();
+        self.db.busy_timeout(self.busy_timeout)?;
+        match first {
+            Err(error) if is_busy(&error) => {
+                info!(store = self.place(), "waiting for another process, which has locked the store");
+                attempt().inspect(|_| info!(store = self.place(), "lock obtained"))
+            }
+            done => done,
+        }
     }
 
     /// The only row of a query by run, if there is one.
@@ -65,7 +88,7 @@ impl Sqlite {
 
     fn no_run(&self, run: i64) -> StoreError {
         match self.query_all("SELECT id FROM runs ORDER BY id", [], |row| row.get(0)) {
-            Ok(runs) => StoreError::no_run(self.place(), run, &runs),
+            Ok(known) => StoreError::NoRun { place: self.place(), run, known },
             Err(error) => error,
         }
     }
@@ -118,16 +141,14 @@ impl Store for Sqlite {
 
     fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, StoreError> {
         // Without the hint, SQLite would scan all complete pairs.
-        let free = "UPDATE pairs SET worker = ?2, lease_until = ?3 + ?4
-            WHERE run = ?1 AND number = (
-                SELECT number FROM pairs INDEXED BY open_pairs
-                WHERE run = ?1 AND legs < 3 AND (worker IS NULL OR worker = ?2 OR lease_until <= ?3)
-                ORDER BY number LIMIT 1)
-            RETURNING number, legs";
+        let free = "SELECT number, legs, worker FROM pairs INDEXED BY open_pairs
+            WHERE run = ?1 AND legs < 3 AND (worker IS NULL OR worker = ?2 OR lease_until <= ?3)
+            ORDER BY number LIMIT 1";
+        let taken = "UPDATE pairs SET worker = ?3, lease_until = ?4 WHERE run = ?1 AND number = ?2";
         let state = "SELECT ended IS NOT NULL,
                 EXISTS (SELECT 1 FROM pairs INDEXED BY open_pairs WHERE run = ?1 AND legs < 3)
             FROM runs WHERE id = ?1";
-        let taken = self.transact(|db| {
+        let assigned = self.transact(|db| {
             let state = db
                 .query_row(state, [run], |row| Ok((row.get::<_, bool>(0)?, row.get::<_, bool>(1)?)))
                 .optional()?;
@@ -135,11 +156,17 @@ impl Store for Sqlite {
             if ended || !open {
                 return Ok(Some(Assignment::Done));
             }
-            let values = params![run, worker, now(), millis(lease)];
-            let pair = |row: &Row<'_>| Ok(text::leased_pair(row.get(0)?, row.get(1)?));
-            Ok(Some(db.query_row(free, values, pair).optional()?.unwrap_or(Assignment::Later)))
+            let now = now();
+            let pair = |row: &Row<'_>| {
+                Ok((LeasedPair { run, number: row.get(0)?, holder: row.get(2)? }, row.get(1)?))
+            };
+            let Some((pair, legs)) = db.query_row(free, params![run, worker, now], pair).optional()? else {
+                return Ok(Some(Assignment::Later));
+            };
+            db.execute(taken, params![run, pair.number, worker, now + millis(lease)])?;
+            Ok(Some(pair.assign(worker, legs)))
         })?;
-        taken.ok_or_else(|| self.no_run(run))
+        assigned.ok_or_else(|| self.no_run(run))
     }
 
     fn renew(&mut self, run: i64, pair: u32, worker: &str, lease: Duration) -> Result<bool, StoreError> {
@@ -210,6 +237,12 @@ fn now() -> i64 {
 /// Milliseconds, capped so that sums do not overflow.
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX).min(i64::MAX / 4)
+}
+
+/// Whether another process has locked the file.
+fn is_busy(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
 /// The error of `SQLite` as a [`StoreError`].

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
+use tracing::debug;
 
 use super::{Sqlite, failure};
 use crate::error::StoreError;
@@ -45,12 +46,14 @@ impl Sqlite {
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(&absolute, flags).map_err(|error| failure(place, &error))?;
-        let mut store = Sqlite { path: path.to_owned(), db };
+        let busy_timeout = policy.timeout.min(LONGEST_BUSY_TIMEOUT);
+        let mut store = Sqlite { path: path.to_owned(), db, busy_timeout };
         let begun = Instant::now();
         loop {
-            match store.prepare(policy.timeout.min(LONGEST_BUSY_TIMEOUT)) {
+            match store.prepare() {
                 // The busy timeout does not cover every race between processes that create the file.
-                Err(StoreError::Busy(_)) if begun.elapsed() < policy.timeout => {
+                Err(StoreError::Busy(place)) if begun.elapsed() < policy.timeout => {
+                    debug!(store = place, "another process creates the store: waiting");
                     thread::sleep(Duration::from_millis(20));
                 }
                 done => return done.map(|()| store),
@@ -58,9 +61,9 @@ impl Sqlite {
         }
     }
 
-    fn prepare(&mut self, wait: Duration) -> Result<(), StoreError> {
+    fn prepare(&mut self) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| failure(quoted_path(&self.path), &error);
-        self.db.busy_timeout(wait).map_err(failed)?;
+        self.db.busy_timeout(self.busy_timeout).map_err(failed)?;
         self.has_tables()?;
         // A stored game survives a power cut, even if the disk has a write cache.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;

@@ -2,14 +2,15 @@
 
 use rusqlite::Connection;
 use serde_json::Value;
+use tempfile::TempDir;
 
 use lab::arena::{Assignment, Format, Reason, RunSummary};
 
-use super::{Directory, LONG, retry_policy};
+use super::{LONG, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file, with a connection past the store.
-fn earlier(directory: &Directory) -> (Connection, Box<AnyStore>) {
+fn earlier(directory: &TempDir) -> (Connection, Box<AnyStore>) {
     let file = directory.path().join("arena.sqlite");
     let db = Connection::open(&file).expect("a database");
     db.execute_batch(include_str!("layout1.sql")).expect("the tables of then");
@@ -25,7 +26,7 @@ fn column(db: &Connection, sql: &str) -> Vec<String> {
 
 #[test]
 fn plans_and_games_of_then_are_written_the_same_now() {
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     let (db, mut store) = earlier(&directory);
     let value = |text: &String| serde_json::from_str::<Value>(text).expect("JSON");
     let plans: Vec<Value> = column(&db, "SELECT plan FROM runs ORDER BY id").iter().map(value).collect();
@@ -40,7 +41,7 @@ fn plans_and_games_of_then_are_written_the_same_now() {
 
 #[test]
 fn tournaments_of_then_are_gone_on_with() {
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     let (_, mut store) = earlier(&directory);
     let runs = store.runs().expect("runs");
     assert_eq!(runs.iter().map(|run| run.games).collect::<Vec<_>>(), [2, 4, 1]);

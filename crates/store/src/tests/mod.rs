@@ -22,6 +22,7 @@ macro_rules! battery {
 
 mod battery;
 mod layout1;
+mod logs;
 mod model;
 #[cfg(unix)]
 mod postgres;
@@ -32,16 +33,16 @@ mod server;
 mod sqlite;
 #[cfg(unix)]
 mod sqlite_killed;
+#[cfg(unix)]
+mod tls;
 mod workers;
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
-use std::{env, fs, process};
 
 use board::{Game, Outcome, Rules};
 use lab::arena::{Format, Plan, Reason, Record, Turn};
+use tempfile::TempDir;
 
 use crate::{AnyStore, Location, RetryPolicy, open};
 
@@ -55,7 +56,7 @@ const GUARD: Duration = Duration::from_mins(10);
 struct Fresh {
     place: Location,
     /// Gone with the place.
-    _directory: Option<Directory>,
+    _directory: Option<TempDir>,
 }
 
 impl Fresh {
@@ -66,31 +67,6 @@ impl Fresh {
 
 fn retry_policy(seconds: u64) -> RetryPolicy {
     RetryPolicy { timeout: Duration::from_secs(seconds), on_retry: Box::new(|_| ControlFlow::Continue(())) }
-}
-
-/// A directory that is gone after the test.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("linha-store-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = env::temp_dir().join(name);
-        // What is left of a killed process with the same number is in the way.
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a directory");
-        Directory(path)
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Random numbers from a seed (`SplitMix64`).

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::net::TcpListener;
-use std::os::unix::fs::chown;
+use std::os::unix::fs::{OpenOptionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -26,6 +26,8 @@ pub(super) struct Server {
     port: u16,
     /// Who runs it, as it does not run as root.
     user: Option<(u32, u32)>,
+    /// Settings besides the usual ones.
+    settings: Vec<String>,
     postgres: Option<Child>,
     /// Ends the server and removes its directory when this process is gone, however that happens.
     janitor: Child,
@@ -39,7 +41,6 @@ pub(super) fn fresh() -> Option<Fresh> {
 
 impl Server {
     pub(super) fn start() -> Option<Server> {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
         let Some(programs) = programs() else {
             let required = env::var("LINHA_POSTGRES").is_ok_and(|value| value == "required");
             assert!(
@@ -49,18 +50,16 @@ impl Server {
             println!("skipped: PostgreSQL is not installed");
             return None;
         };
-        let name = format!("linha-postgres-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let directory = env::temp_dir().join(name);
-        // What is left of a killed process with the same number is in the way.
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir(&directory).expect("a directory");
+        // The janitor removes it: a killed process could not.
+        let directory = tempfile::Builder::new().prefix("linha-postgres-").tempdir().expect("room").keep();
         let user = (number("-u", None) == 0)
             .then(|| (number("-u", Some("postgres")), number("-g", Some("postgres"))));
         if let Some((user, group)) = user {
             chown(&directory, Some(user), Some(group)).expect("given away");
         }
         let janitor = janitor(&directory);
-        let mut server = Server { programs, directory, port: free_port(), user, postgres: None, janitor };
+        let (port, settings) = (free_port(), Vec::new());
+        let mut server = Server { programs, directory, port, user, settings, postgres: None, janitor };
         let arguments = ["--auth=trust", "--username=linha", "--encoding=UTF8", "--no-locale", "--no-sync"];
         let made = server.command("initdb").args(arguments).status().expect("initdb");
         assert!(made.success(), "initdb failed");
@@ -85,7 +84,8 @@ impl Server {
         while begun.elapsed() < GUARD {
             let mut postgres = self.command("postgres");
             postgres.args(["-p", &self.port.to_string()]);
-            for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=on"] {
+            let usual = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=on"];
+            for setting in usual.into_iter().chain(self.settings.iter().map(String::as_str)) {
                 postgres.args(["-c", setting]);
             }
             let mut child = postgres.spawn().expect("postgres");
@@ -99,6 +99,24 @@ impl Server {
             }
         }
         panic!("{}", fs::read_to_string(self.directory.join("log")).unwrap_or_default());
+    }
+
+    /// Restarts the server with TLS: a certificate and its key, as PEM.
+    pub(super) fn secure(&mut self, certificate: &str, key: &str) {
+        self.kill();
+        self.settings = vec!["ssl=on".to_owned()];
+        for (name, pem) in [("cert", certificate), ("key", key)] {
+            let file = self.directory.join(name);
+            let mut options = File::options();
+            // A server refuses a key that others may read.
+            options.create(true).write(true).truncate(true).mode(0o600);
+            options.open(&file).and_then(|mut file| file.write_all(pem.as_bytes())).expect("room");
+            if let Some((user, group)) = self.user {
+                chown(&file, Some(user), Some(group)).expect("given away");
+            }
+            self.settings.push(format!("ssl_{name}_file={}", file.display()));
+        }
+        self.go_on();
     }
 
     /// Kills the server as a power cut would.
@@ -117,7 +135,16 @@ impl Server {
     }
 
     pub(super) fn address(&self, database: &str) -> String {
-        format!("postgres://linha:secret@127.0.0.1:{}/{database}", self.port)
+        self.address_by("127.0.0.1", database)
+    }
+
+    /// The address with this name for the machine.
+    pub(super) fn address_by(&self, host: &str, database: &str) -> String {
+        format!("postgres://linha:secret@{host}:{}/{database}", self.port)
+    }
+
+    pub(super) fn port(&self) -> u16 {
+        self.port
     }
 
     /// A new database.

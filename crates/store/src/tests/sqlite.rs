@@ -6,12 +6,12 @@ use std::path::Path;
 use lab::arena::{Assignment, Store};
 use rusqlite::Connection;
 
-use super::{Dice, Directory, Fresh, LONG, plan, record, retry_policy};
+use super::{Dice, Fresh, LONG, plan, record, retry_policy};
 use crate::sqlite::Sqlite;
 use crate::{Location, StoreError, open};
 
 pub(super) fn fresh() -> Fresh {
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     Fresh { place: Location::File(directory.path().join("a b/arena.sqlite")), _directory: Some(directory) }
 }
 
@@ -26,7 +26,7 @@ fn refused(path: &Path) -> StoreError {
 
 #[test]
 fn foreign_files_are_refused_and_unchanged() {
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     let path = directory.path().join("foreign");
     let other = directory.path().join("other.sqlite");
     Connection::open(&other).and_then(|db| db.execute_batch("CREATE TABLE t (x)")).expect("a database");
@@ -53,7 +53,7 @@ fn a_file_of_a_later_version_is_refused() {
 
 #[test]
 fn places_that_cannot_be_files_are_named() {
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     let path = directory.path().to_owned();
     assert_eq!(refused(&path), StoreError::Directory(format!("\"{}\"", path.display())));
     fs::write(path.join("file"), "x").expect("written");
@@ -65,7 +65,7 @@ fn places_that_cannot_be_files_are_named() {
 #[test]
 fn a_directory_without_permission_is_named() {
     use std::os::unix::fs::PermissionsExt;
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     let closed = directory.path().join("closed");
     fs::create_dir(&closed).expect("a directory");
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("closed");

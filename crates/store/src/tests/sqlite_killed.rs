@@ -10,7 +10,7 @@ use std::{env, process, thread};
 use lab::arena::Assignment;
 use rusqlite::Connection;
 
-use super::{Dice, Directory, plan, record, retry_policy};
+use super::{Dice, plan, record, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file that a child writes to.
@@ -70,7 +70,7 @@ fn said(lines: BufReader<ChildStdout>) -> impl Iterator<Item = (i64, u32, u8)> {
 
 #[test]
 fn stored_games_survive_killed_writers() {
-    let directory = Directory::new();
+    let directory = tempfile::tempdir().expect("room");
     let (file, mut dice) = (directory.path().join("arena.sqlite"), Dice(1));
     let mut expected = HashSet::new();
     for round in 0..20 {
