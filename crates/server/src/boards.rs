@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use agents::{Factory, Terms};
 use play::Setup;
+use tracing::{info, warn};
 
-use crate::hex::hexadecimal;
+use crate::board_error::BoardError;
+use crate::hex::{hexadecimal, shortened};
 use crate::live::Live;
 
 /// The longest time of a search.
@@ -51,9 +53,6 @@ impl Board {
     }
 }
 
-/// The limit of boards is reached.
-pub(crate) struct Full(pub(crate) usize);
-
 impl Boards {
     pub(crate) fn new(room: Room, terms: Terms, factory: Arc<dyn Factory>) -> Boards {
         Boards { by_id: Mutex::default(), room, terms, factory }
@@ -64,23 +63,35 @@ impl Boards {
     }
 
     /// Creates a board. At the limit, an idle one is removed for it.
-    pub(crate) fn create(&self, setup: Setup) -> Result<(String, Arc<Live>), Full> {
-        let full = Full(self.room.most);
+    pub(crate) fn create(&self, setup: Setup) -> Result<(String, Arc<Live>), BoardError> {
         let mut boards = self.lock();
         if boards.len() >= self.room.most {
-            let alone = |(id, board): (&String, &Board)| Some((board.idle_time()?, id.clone()));
-            let longest = boards.iter().filter_map(alone).max();
-            match longest.filter(|(time, _)| *time >= self.room.spare) {
-                Some((_, id)) => drop(boards.remove(&id)),
-                None => return Err(full),
-            }
+            self.make_room(&mut boards)?;
         }
-        // A machine that can start no more threads counts as full.
-        let Some(id) = new_id() else { return Err(full) };
-        let Ok(session) = Live::start(setup, &self.factory) else { return Err(full) };
+        let id = new_id()?;
+        let game = setup.game.rules();
+        let session = Live::start(setup, &self.factory).map_err(|error| {
+            warn!(%error, "no threads for a board");
+            BoardError::Threads
+        })?;
         let session = Arc::new(session);
         boards.insert(id.clone(), Board { session: Arc::clone(&session), touched: Instant::now() });
+        info!(board = shortened(&id), %game, boards = boards.len(), "board created");
         Ok((id, session))
+    }
+
+    /// Removes the board that has been idle for longest.
+    fn make_room(&self, boards: &mut HashMap<String, Board>) -> Result<(), BoardError> {
+        let most = self.room.most;
+        let alone = |(id, board): (&String, &Board)| Some((board.idle_time()?, id.clone()));
+        let longest = boards.iter().filter_map(alone).max().filter(|(time, _)| *time >= self.room.spare);
+        let Some((time, id)) = longest else {
+            info!(most, "limit of boards reached");
+            return Err(BoardError::Full { most });
+        };
+        boards.remove(&id);
+        info!(board = shortened(&id), idle = ?time, "board dropped for another one");
+        Ok(())
     }
 
     pub(crate) fn find(&self, id: &str) -> Option<Arc<Live>> {
@@ -90,20 +101,26 @@ impl Boards {
         Some(Arc::clone(&board.session))
     }
 
-    pub(crate) fn forget(&self, id: &str) -> bool {
-        self.lock().remove(id).is_some()
+    /// Removes a board, if it is still there.
+    pub(crate) fn forget(&self, id: &str) {
+        if self.lock().remove(id).is_some() {
+            info!(board = shortened(id), "board dropped");
+        }
     }
 
     /// Removes boards that have been idle for too long.
     pub(crate) fn sweep(&self) {
         let idle = self.room.idle;
-        self.lock().retain(|_, board| {
-            let alone = board.idle_time();
-            if alone.is_none() {
+        self.lock().retain(|id, board| {
+            let Some(time) = board.idle_time() else {
                 // The idle time starts when the last subscriber leaves.
                 board.touched = Instant::now();
+                return true;
+            };
+            if time >= idle {
+                info!(board = shortened(id), idle = ?time, "board expired");
             }
-            alone.is_none_or(|time| time < idle)
+            time < idle
         });
     }
 
@@ -114,8 +131,11 @@ impl Boards {
 }
 
 /// An id that cannot be guessed: knowing it is the permission to play.
-fn new_id() -> Option<String> {
+fn new_id() -> Result<String, BoardError> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(hexadecimal(&bytes))
+    getrandom::fill(&mut bytes).map_err(|error| {
+        warn!(%error, "no randomness for the id of a board");
+        BoardError::Randomness
+    })?;
+    Ok(hexadecimal(&bytes))
 }

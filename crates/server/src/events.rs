@@ -1,27 +1,49 @@
 //! Views as they change, as server-sent events.
 
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
+use axum::response::{IntoResponse, Response, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
+use tracing::{error, info};
 
-use crate::api::{Shown, board};
+use crate::api::Shown;
+use crate::board_error::BoardError;
 use crate::boards::Boards;
+use crate::hex::shortened;
 use crate::live::Live;
+use crate::operation::{Answer, Answers, Content, schema_of};
 use crate::refusal::Refusal;
+use crate::request::At;
 
 /// The least time between two views.
 const APART: Duration = Duration::from_millis(70);
 /// The most subscribers of a board.
-const FOLLOWERS: usize = 32;
+pub(crate) const FOLLOWERS: usize = 32;
+/// The name of the events.
+const NAME: &str = "view";
+
+/// A stream of views.
+pub(crate) struct Views(Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>);
+
+impl IntoResponse for Views {
+    fn into_response(self) -> Response {
+        Sse::new(self.0).keep_alive(KeepAlive::default()).into_response()
+    }
+}
+
+impl Answers for Views {
+    fn answer() -> Answer {
+        Answer { status: StatusCode::OK, content: Content::Events(NAME, schema_of::<Shown>) }
+    }
+}
 
 /// A subscriber of a board. It does not keep the board alive.
 struct Follower {
@@ -33,31 +55,39 @@ struct Follower {
 }
 
 impl Follower {
+    fn new(At { id, session }: At) -> Follower {
+        let version = session.follow();
+        info!(board = shortened(&id), subscribers = session.followers(), "stream opened");
+        Follower { id, session: Arc::downgrade(&session), version, not_before: None }
+    }
+
     /// The next view, or nothing when the board is gone.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Follower)> {
         if let Some(not_before) = self.not_before {
+            // An error means that the board is gone, and with it the sender of its versions.
             self.version.changed().await.ok()?;
             sleep_until(not_before).await;
         }
         self.version.mark_unchanged();
         let view = self.session.upgrade()?.view();
-        let event = Event::default().event("view").json_data(Shown { id: &self.id, view }).ok()?;
+        let event = Event::default().event(NAME).json_data(Shown { id: self.id.clone(), view });
+        let event = event.inspect_err(|error| error!(%error, "a view cannot be written")).ok()?;
         self.not_before = Some(Instant::now() + APART);
         Some((Ok(event), self))
     }
 }
 
-/// The view now, and whenever it changes.
-pub(crate) async fn events(
-    State(boards): State<Arc<Boards>>,
-    Path(id): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let session = board(&boards, &id)?;
-    if session.followers() >= FOLLOWERS {
-        let what = format!("{FOLLOWERS} follow this board already");
-        return Err(Refusal(StatusCode::SERVICE_UNAVAILABLE, what));
+impl Drop for Follower {
+    fn drop(&mut self) {
+        info!(board = shortened(&self.id), "stream closed");
     }
-    let version = session.follow();
-    let follower = Follower { id, session: Arc::downgrade(&session), version, not_before: None };
-    Ok(Sse::new(unfold(follower, Follower::next)).keep_alive(KeepAlive::default()))
+}
+
+/// The view now, and whenever it changes.
+pub(crate) fn events(_: &Boards, at: At) -> Result<Views, Refusal> {
+    if at.session.followers() >= FOLLOWERS {
+        info!(board = shortened(&at.id), most = FOLLOWERS, "limit of subscribers reached");
+        return Err(BoardError::Followers { most: FOLLOWERS }.into());
+    }
+    Ok(Views(Box::pin(unfold(Follower::new(at), Follower::next))))
 }

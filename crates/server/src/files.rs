@@ -1,13 +1,14 @@
 //! The page and its files, compiled in. A build without optimisation reads them from the source tree instead.
 
-use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
+use crate::fault::Fault;
 use crate::hex::hexadecimal;
 use crate::refusal::Refusal;
+use crate::request::Named;
 
 #[derive(Embed)]
 #[folder = "static"]
@@ -19,13 +20,13 @@ pub(crate) async fn page(headers: HeaderMap) -> Response {
 }
 
 /// A file of the page.
-pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn file(Named(path): Named, headers: HeaderMap) -> Response {
     answer(&path, &headers)
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
     let Some(file) = Files::get(path) else {
-        return Refusal(StatusCode::NOT_FOUND, "unknown file".to_owned()).into_response();
+        return Refusal::from(Fault::File).into_response();
     };
     let hash = file.metadata.sha256_hash();
     let tag = format!("\"{}\"", hexadecimal(&hash[..8]));

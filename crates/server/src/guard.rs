@@ -2,22 +2,31 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap as Headers, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use board::{Coded, Message, quote};
+use thiserror::Error;
 
-use crate::refusal::Refusal;
+use crate::fault::Fault;
+use crate::log;
+use crate::refusal::{Refusal, Refuses};
+
+/// The time that a request may take to arrive, and to be answered.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 7] = [
+/// The headers of every response.
+pub(crate) const HEADERS: [(HeaderName, &str); 7] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
@@ -57,12 +66,42 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Refuses requests for other hosts and from other origins, and adds the security headers to every response.
+/// Why a request may not be answered: a foreign page may have sent it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum Foreign {
+    #[error("the Host header is missing")]
+    NoHost,
+    #[error("unknown host {}: expected localhost, an IP address, or a name given by --name", quote(.0))]
+    Host(String),
+    #[error("requests from pages of other origins are not allowed")]
+    Origin,
+}
+
+impl Coded for Foreign {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            Foreign::NoHost => message("request.no-host"),
+            Foreign::Host(host) => message("request.host").with("host", quote(host)),
+            Foreign::Origin => message("request.origin"),
+        }
+    }
+}
+
+impl Refuses for Foreign {
+    fn status(&self) -> StatusCode {
+        StatusCode::FORBIDDEN
+    }
+}
+
+/// Refuses requests for other hosts and from other origins, adds the security headers to every response, and logs refusals.
 pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
-    let mut response = match refuse(&names, request.headers(), request.uri().host()) {
-        Some(refusal) => refusal.into_response(),
-        None => with_error_body(next.run(request).await),
+    let (method, path) = (request.method().clone(), log::path(request.uri()));
+    let mut response = match check(&names, request.headers(), request.uri().host()) {
+        Err(foreign) => Refusal::from(foreign).into_response(),
+        Ok(()) => next.run(request).await,
     };
+    log::response(&method, &path, &response);
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -72,30 +111,18 @@ pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, nex
     response
 }
 
-/// Gives the empty error responses of axum and tower a JSON body like ours.
-fn with_error_body(response: Response) -> Response {
-    let status = response.status();
-    let json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if json || !status.is_client_error() {
-        return response;
+/// Refuses a request that takes longer than this to arrive.
+pub(crate) async fn hurry(State(patience): State<Duration>, request: Request, next: Next) -> Response {
+    match tokio::time::timeout(patience, next.run(request)).await {
+        Ok(response) => response,
+        Err(_elapsed) => Refusal::from(Fault::Timeout).into_response(),
     }
-    let what = match status {
-        StatusCode::REQUEST_TIMEOUT => "the request took too long to arrive",
-        _ => "the path of the request is not valid UTF-8",
-    };
-    Refusal(status, what.to_owned()).into_response()
 }
 
-fn refuse(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Option<Refusal> {
-    let forbidden = |what: String| Some(Refusal(StatusCode::FORBIDDEN, what));
-    let Some(host) = text(headers, &HOST).or(authority) else {
-        return forbidden("the Host header is missing".to_owned());
-    };
+fn check(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Result<(), Foreign> {
+    let host = text(headers, &HOST).or(authority).ok_or(Foreign::NoHost)?;
     if !names.accepts(host) {
-        let host = board::quote(without_port(host));
-        return forbidden(format!(
-            "unknown host {host}: expected localhost, an IP address, or a name given by --name"
-        ));
+        return Err(Foreign::Host(without_port(host).to_owned()));
     }
     let foreign = match text(headers, &ORIGIN) {
         Some(origin) => {
@@ -105,12 +132,13 @@ fn refuse(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Option
     };
     let elsewhere = text(headers, &HeaderName::from_static("sec-fetch-site")) == Some("cross-site");
     if foreign || (elsewhere && headers.contains_key(ORIGIN)) {
-        return forbidden("requests from pages of other origins are not allowed".to_owned());
+        return Err(Foreign::Origin);
     }
-    None
+    Ok(())
 }
 
-fn text<'a>(headers: &'a Headers, name: &HeaderName) -> Option<&'a str> {
+/// A header as text. One that is not ASCII counts as missing: no host and no origin that is accepted looks like that.
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 

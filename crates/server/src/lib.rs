@@ -4,15 +4,25 @@
 //! visitors choose among the agents and the named engines of the server's [`Terms`], within its caps.
 
 mod api;
+mod board_error;
 mod boards;
+mod commands;
+mod description;
+mod early;
 mod events;
+mod fault;
 mod files;
 mod guard;
 mod hex;
+mod input_error;
 mod live;
+mod log;
 mod menu;
+mod operation;
 mod refusal;
 mod request;
+mod requests;
+mod routes;
 mod serve;
 #[cfg(test)]
 mod tests;
@@ -23,53 +33,40 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agents::{Factory, Terms};
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
-use axum::routing::{get, post};
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use axum::{Extension, Router};
 use boards::{Boards, Room};
-use guard::Names;
-use request::MOST_BYTES;
+use description::Document;
+use fault::Fault;
+use guard::{Names, PATIENCE};
+use input_error::MOST_BYTES;
+use operation::Operation;
+use refusal::Refusal;
 use tokio::net::TcpListener;
-use tower_http::timeout::TimeoutLayer;
 
 /// The default port.
 pub const PORT: u16 = 4004;
-/// The time that a request may take to arrive, and to be answered.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// The interval between two sweeps for idle boards.
 const SWEEP: Duration = Duration::from_secs(30);
 
-/// All routes.
+/// All routes: those of the API, and the files of the page.
 fn router(boards: Arc<Boards>, names: Names) -> Router {
-    let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE);
-    let board = Router::new()
-        .route("/", get(api::view).delete(api::forget))
-        .route("/play", post(api::play))
-        .route("/undo", post(api::undo))
-        .route("/redo", post(api::redo))
-        .route("/jump", post(api::jump))
-        .route("/think", post(api::think))
-        .route("/stop", post(api::stop))
-        .route("/pause", post(api::pause))
-        .route("/pace", post(api::pace))
-        .route("/seats", post(api::seats))
-        .route("/hint", post(api::hint))
-        .route("/analyse", post(api::analyse))
-        .route("/heat", get(api::heat))
-        .route("/picture.svg", get(api::picture));
-    Router::new()
-        .route("/", get(files::page))
-        .route("/static/{*path}", get(files::file))
-        .route("/api/menu", get(menu::menu))
-        .route("/api/boards", post(api::create))
-        .nest("/api/boards/{id}", board)
-        .layer(timeout)
-        .route("/api/boards/{id}/events", get(events::events))
-        .fallback(api::not_found)
-        .method_not_allowed_fallback(api::method_not_allowed)
+    let operations = routes::operations();
+    let document = Document::of(&operations);
+    let (streams, others): (Vec<_>, Vec<_>) = operations.into_iter().partition(Operation::streams);
+    let add = |router: Router<_>, operation: Operation| router.route(operation.path, operation.handler);
+    let files = Router::new().route("/", get(files::page)).route("/static/{*path}", get(files::file));
+    let quick = others.into_iter().fold(files, add).layer(from_fn_with_state(PATIENCE, guard::hurry));
+    streams
+        .into_iter()
+        .fold(quick, add)
+        .fallback(async || Refusal::from(Fault::Path))
+        .method_not_allowed_fallback(async || Refusal::from(Fault::Method))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(axum::middleware::from_fn_with_state(Arc::new(names), guard::guard))
+        .layer(Extension(document))
+        .layer(from_fn_with_state(Arc::new(names), guard::guard))
         .with_state(boards)
 }
 

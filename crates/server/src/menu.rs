@@ -1,85 +1,244 @@
 //! The menu of a game: levels, agents, engines and evaluations.
 
-use std::sync::Arc;
-
-use agents::{Agent, Engine, Key, Offer, ROSTER, Terms};
+use agents::{Agent, Entry, Key, Level, Offer, ROSTER, Setting, Terms};
 use axum::Json;
-use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use board::Rules;
+use board::{Coded, Message, Rules};
 use play::view::GameInfo;
+use schemars::JsonSchema;
 use search::heuristic::Evaluation;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::boards::Boards;
 use crate::refusal::Refusal;
-use crate::request::{Asked, asked};
+use crate::request::Query;
+use crate::requests::MenuOf;
 
-#[derive(Deserialize)]
-pub(crate) struct MenuOf {
-    game: String,
-}
-
-/// A game and its menu.
-#[derive(Serialize)]
-struct Menu {
+/// A game, and the players and evaluations for it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Menu {
     #[serde(flatten)]
     kind: GameInfo,
-    #[serde(flatten)]
-    choices: serde_json::Value,
+    /// The levels, easiest first.
+    levels: Vec<LevelOffer>,
+    /// All agents, those that do not play this game included.
+    agents: Vec<AgentOffer>,
+    /// The external engines that the server was started with.
+    engines: Vec<EngineOffer>,
+    /// All evaluations, those that do not fit this game included.
+    evaluations: Vec<EvaluationOffer>,
+}
+
+/// A level of play.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Level")]
+pub(crate) struct LevelOffer {
+    /// Its name: a player.
+    name: &'static str,
+    /// The agent that plays at this level.
+    agent: String,
+    /// Its name, for translations.
+    texts: LevelTexts,
+}
+
+/// The texts of a level.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LevelTexts {
+    /// Its name.
+    name: Message,
+}
+
+/// An agent.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Agent")]
+pub(crate) struct AgentOffer {
+    /// Its name: a player.
+    name: &'static str,
+    /// What it does.
+    summary: &'static str,
+    /// Which games it plays.
+    plays: &'static str,
+    /// Where it was described.
+    source: &'static str,
+    /// The same texts, for translations.
+    texts: AgentTexts,
+    /// The agent that a preset stands for.
+    stands_for: Option<&'static str>,
+    /// Why it does not play this game; null if it does.
+    reason: Option<String>,
+    /// The same, for translations.
+    unfit: Option<Message>,
+    /// Its settings.
+    settings: Vec<SettingOffer>,
+}
+
+/// The texts of an agent.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct AgentTexts {
+    /// What it does.
+    summary: Message,
+    /// Which games it plays.
+    plays: Message,
+    /// Where it was described.
+    source: Message,
+}
+
+/// A setting of an agent.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Setting")]
+pub(crate) struct SettingOffer {
+    /// Its name in the text of an agent: `name=value`.
+    name: &'static str,
+    /// Its default.
+    usual: String,
+    /// The best choice for this game, which may differ: another evaluation, for instance.
+    value: String,
+    /// Its meaning and the accepted values.
+    meaning: &'static str,
+    /// The same text, for translations.
+    texts: SettingTexts,
+}
+
+/// The texts of a setting.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SettingTexts {
+    /// Its meaning and the accepted values.
+    meaning: Message,
+}
+
+/// An external engine.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Engine")]
+pub(crate) struct EngineOffer {
+    /// Its name: a player.
+    name: String,
+    /// Why it does not play this game; null if it does.
+    reason: Option<String>,
+    /// The same, for translations.
+    unfit: Option<Message>,
+}
+
+/// An evaluation.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Evaluation")]
+pub(crate) struct EvaluationOffer {
+    /// Its name.
+    name: &'static str,
+    /// What it counts.
+    summary: &'static str,
+    /// The same text, for translations.
+    texts: EvaluationTexts,
+    /// Why it does not fit this game; null if it does.
+    reason: Option<String>,
+    /// The same, for translations.
+    unfit: Option<Message>,
+}
+
+/// The texts of an evaluation.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EvaluationTexts {
+    /// What it counts.
+    summary: Message,
 }
 
 /// The levels, agents, engines and evaluations of a game.
-pub(crate) async fn menu(
-    State(boards): State<Arc<Boards>>,
-    query: Asked<MenuOf>,
-) -> Result<Response, Refusal> {
-    let rules: Rules = asked(query)?.game.parse().map_err(Refusal::unusable)?;
-    let levels = agents::levels(rules);
-    let levels: Vec<_> =
-        levels.iter().map(|level| json!({ "name": level.name, "agent": level.agent.to_string() })).collect();
-    let evaluation = |evaluation: Evaluation| json!({ "name": evaluation.name(), "summary": evaluation.summary(), "reason": evaluation.fits(rules).err() });
-    let agents: Vec<_> = ROSTER.iter().map(|entry| agent(entry.name, rules, &boards.terms)).collect();
-    let reason = |engine: &Engine| engine.fits(rules).err().map(|error| error.to_string());
-    let engine = |offer: &Offer| json!({ "name": offer.name, "reason": reason(&offer.engine) });
-    let engines: Vec<_> = boards.terms.engines.iter().map(engine).collect();
-    let menu = json!({
-        "levels": levels,
-        "agents": agents,
-        "engines": engines,
-        "evaluations": Evaluation::ALL.map(evaluation),
-    });
-    Ok(Json(Menu { kind: GameInfo::of(rules), choices: menu }).into_response())
+pub(crate) fn menu(boards: &Boards, Query(query): Query<MenuOf>) -> Result<Json<Menu>, Refusal> {
+    let rules: Rules = query.game.parse()?;
+    let terms = &boards.terms;
+    Ok(Json(Menu {
+        kind: GameInfo::of(rules),
+        levels: agents::levels(rules).iter().map(LevelOffer::of).collect(),
+        agents: ROSTER.iter().map(|entry| AgentOffer::of(entry, rules, terms)).collect(),
+        engines: terms.engines.iter().map(|offer| EngineOffer::of(offer, rules)).collect(),
+        evaluations: Evaluation::ALL.map(|evaluation| EvaluationOffer::of(evaluation, rules)).into(),
+    }))
 }
 
-/// An agent of the roster, as the menu lists it: with an evaluation that fits the game, if it needs one.
-fn agent(name: &str, rules: Rules, terms: &Terms) -> serde_json::Value {
-    let usual: Agent = name.parse().expect("the roster has it");
-    let reason = |agent: &Agent| agent.fits(rules).err().map(|error| error.to_string());
-    let fitting = || {
-        let evaluations = Evaluation::ALL.iter().map(|evaluation| usual.with_evaluation(*evaluation).ok());
-        evaluations.flatten().find(|agent| reason(agent).is_none())
-    };
-    let preset = usual.entry().stands_for();
-    let agent = match reason(&usual) {
-        Some(_) if preset.is_none() => fitting().unwrap_or_else(|| usual.clone()),
-        _ => usual.clone(),
-    };
-    let entry = agent.entry();
-    let capped = terms.capped(usual);
-    let settings = capped.values().into_iter().zip(agent.values()).map(|((setting, usual), (_, value))| {
-        // The evaluation may differ from the default because it was chosen for the game; memory, because of the caps.
-        let value = if setting.key == Key::Eval { value } else { usual.clone() };
-        json!({ "name": setting.name, "usual": usual, "value": value, "meaning": setting.meaning })
-    });
-    json!({
-        "name": entry.name,
-        "summary": entry.summary,
-        "plays": entry.plays,
-        "source": entry.source,
-        "stands_for": preset,
-        "reason": reason(&agent),
-        "settings": settings.collect::<Vec<_>>(),
-    })
+impl LevelOffer {
+    fn of(level: &Level) -> LevelOffer {
+        let texts = LevelTexts { name: level.message() };
+        LevelOffer { name: level.name, agent: level.agent.to_string(), texts }
+    }
+}
+
+impl EngineOffer {
+    fn of(offer: &Offer, rules: Rules) -> EngineOffer {
+        let unfit = unfit(offer.engine.fits(rules));
+        EngineOffer { name: offer.name.clone(), reason: sentence(unfit.as_ref()), unfit }
+    }
+}
+
+impl EvaluationOffer {
+    fn of(evaluation: Evaluation, rules: Rules) -> EvaluationOffer {
+        let unfit = unfit(evaluation.fits(rules));
+        EvaluationOffer {
+            name: evaluation.name(),
+            summary: evaluation.summary(),
+            texts: EvaluationTexts { summary: evaluation.message() },
+            reason: sentence(unfit.as_ref()),
+            unfit,
+        }
+    }
+}
+
+impl SettingOffer {
+    fn of(setting: &'static Setting, usual: String, value: String) -> SettingOffer {
+        let texts = SettingTexts { meaning: setting.message() };
+        SettingOffer { name: setting.name, usual, value, meaning: setting.meaning, texts }
+    }
+}
+
+impl AgentTexts {
+    fn of(entry: &Entry) -> AgentTexts {
+        AgentTexts {
+            summary: entry.summary_message(),
+            plays: entry.plays_message(),
+            source: entry.source_message(),
+        }
+    }
+}
+
+impl AgentOffer {
+    /// An agent of the roster: with an evaluation that fits the game, if it needs one.
+    fn of(entry: &'static Entry, rules: Rules, terms: &Terms) -> AgentOffer {
+        let usual: Agent = entry.name.parse().expect("the roster has it");
+        let agent = fitting(&usual, rules).unwrap_or_else(|| usual.clone());
+        let unfit = unfit(agent.fits(rules));
+        let values = terms.capped(usual).values().into_iter().zip(agent.values());
+        let settings = values.map(|((setting, usual), (_, value))| {
+            // The evaluation may differ from the default because it was chosen for the game; memory, because of the caps.
+            let value = if setting.key == Key::Eval { value } else { usual.clone() };
+            SettingOffer::of(setting, usual, value)
+        });
+        AgentOffer {
+            name: entry.name,
+            summary: entry.summary,
+            plays: entry.plays,
+            source: entry.source,
+            texts: AgentTexts::of(entry),
+            stands_for: entry.stands_for(),
+            reason: sentence(unfit.as_ref()),
+            unfit,
+            settings: settings.collect(),
+        }
+    }
+}
+
+/// An agent that is no preset and does not fit the game, with an evaluation that does.
+fn fitting(usual: &Agent, rules: Rules) -> Option<Agent> {
+    if usual.entry().stands_for().is_some() || usual.fits(rules).is_ok() {
+        return None;
+    }
+    // An error means that the agent uses no evaluation.
+    let others = Evaluation::ALL.iter().filter_map(|evaluation| usual.with_evaluation(*evaluation).ok());
+    others.into_iter().find(|agent| agent.fits(rules).is_ok())
+}
+
+/// Why something does not fit a game.
+fn unfit(fits: Result<(), impl Coded>) -> Option<Message> {
+    fits.err().map(|error| error.message())
+}
+
+/// The English text of a message.
+fn sentence(message: Option<&Message>) -> Option<String> {
+    message.map(ToString::to_string)
 }

@@ -1,32 +1,65 @@
-//! The error of a request: a status and a sentence.
+//! Errors as responses: a status and a message with a code.
 
+use agents::SeatError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use board::{Coded, Message, ParseGameError, ParseRulesError};
 use play::SessionError;
-use serde_json::json;
+use schemars::JsonSchema;
+use search::heuristic::UnknownEvaluation;
+use serde::Serialize;
 
-/// Why a request was refused: a status and a sentence. A refused request changes nothing.
-pub(crate) struct Refusal(pub(crate) StatusCode, pub(crate) String);
+/// An error that refuses a request.
+pub(crate) trait Refuses: Coded {
+    /// The status of the response. Invalid values, which most errors are about, have 422.
+    fn status(&self) -> StatusCode {
+        StatusCode::UNPROCESSABLE_ENTITY
+    }
+}
 
-impl Refusal {
-    /// An invalid value: 422.
-    #[expect(clippy::needless_pass_by_value, reason = "map_err passes the error by value")]
-    pub(crate) fn unusable(error: impl ToString) -> Refusal {
-        Refusal(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
+/// Why a request was refused. A refused request changes nothing.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: StatusCode,
+    pub(crate) message: Message,
+}
+
+/// The body of every response with a status of 400 or above.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Error")]
+pub(crate) struct ErrorBody {
+    /// What is wrong, then what is accepted.
+    pub(crate) error: Message,
+}
+
+/// The code of a refusal, kept with its response for the log.
+#[derive(Clone)]
+pub(crate) struct Code(pub(crate) String);
+
+impl<E: Refuses> From<E> for Refusal {
+    fn from(error: E) -> Refusal {
+        Refusal { status: error.status(), message: error.message() }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.0, Json(json!({ "error": self.1 }))).into_response()
+        let code = Code(self.message.code().to_owned());
+        let mut response = (self.status, Json(ErrorBody { error: self.message })).into_response();
+        response.extensions_mut().insert(code);
+        response
     }
 }
 
-impl From<SessionError> for Refusal {
-    fn from(error: SessionError) -> Refusal {
-        let status =
-            if error.is_untimely() { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
-        Refusal(status, error.to_string())
+impl Refuses for SeatError {}
+impl Refuses for UnknownEvaluation {}
+impl Refuses for ParseRulesError {}
+impl Refuses for ParseGameError {}
+
+/// Commands that may succeed in another state of the board conflict with it: 409.
+impl Refuses for SessionError {
+    fn status(&self) -> StatusCode {
+        if self.is_untimely() { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY }
     }
 }

@@ -1,40 +1,100 @@
-//! Extractors for bodies and queries, with our errors.
+//! Parts of requests: the board, the query and the body, with our errors.
+
+use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{FromRequest, Query, Request};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query as AxumQuery, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
+use crate::board_error::BoardError;
+use crate::boards::Boards;
+use crate::fault::Fault;
+use crate::input_error::{BodyError, MOST_BYTES, QueryError};
+use crate::live::Live;
+use crate::operation::{Described, Input, schema_of};
 use crate::refusal::Refusal;
 
-/// The largest body, in bytes.
-pub(crate) const MOST_BYTES: usize = 16 << 10;
+/// The board that the path of a request names.
+pub(crate) struct At {
+    pub(crate) id: String,
+    pub(crate) session: Arc<Live>,
+}
 
-/// The JSON body of a request; an empty body counts as `{}`.
-pub(crate) struct Body<T>(pub(crate) T);
-
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl FromRequestParts<Arc<Boards>> for At {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
-            let what = match error.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => format!("the body exceeds the limit of {MOST_BYTES} bytes"),
-                _ => "the body did not arrive completely".to_owned(),
-            };
-            Refusal(error.status(), what)
-        })?;
-        let text = if bytes.is_empty() { b"{}".as_slice() } else { &bytes };
-        let body = serde_json::from_slice(text);
-        body.map(Body).map_err(|error| Refusal(StatusCode::BAD_REQUEST, format!("invalid body: {error}")))
+    async fn from_request_parts(parts: &mut Parts, boards: &Arc<Boards>) -> Result<At, Refusal> {
+        let Named(id) = Named::from_request_parts(parts, boards).await?;
+        let session = boards.find(&id).ok_or(BoardError::Unknown)?;
+        Ok(At { id, session })
+    }
+}
+
+impl Described for At {
+    fn describe(input: &mut Input) {
+        input.board = true;
+        input.refusals.extend([StatusCode::BAD_REQUEST, StatusCode::NOT_FOUND]);
+    }
+}
+
+/// The variable part of a path.
+pub(crate) struct Named(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Refusal> {
+        // A path has one variable part, and every text is one: only its encoding can be wrong.
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        path.map(|Path(name)| Named(name)).map_err(|_| Fault::Encoding.into())
     }
 }
 
 /// The query of a request.
-pub(crate) type Asked<T> = Result<Query<T>, QueryRejection>;
+pub(crate) struct Query<T>(pub(crate) T);
 
-pub(crate) fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
-    let Query(query) = query.map_err(|error| Refusal(StatusCode::BAD_REQUEST, error.body_text()))?;
-    Ok(query)
+impl<T: DeserializeOwned + JsonSchema> FromRequestParts<Arc<Boards>> for Query<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Boards>) -> Result<Query<T>, Refusal> {
+        let query = AxumQuery::<T>::try_from_uri(&parts.uri);
+        query.map(|AxumQuery(query)| Query(query)).map_err(|_| QueryError::find::<T>(&parts.uri).into())
+    }
+}
+
+impl<T: JsonSchema> Described for Query<T> {
+    fn describe(input: &mut Input) {
+        input.query = Some(schema_of::<T>);
+        input.refusals.insert(StatusCode::BAD_REQUEST);
+    }
+}
+
+/// The JSON body of a request; an empty body counts as `{}`.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + JsonSchema> FromRequest<S> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| match error
+            .status()
+        {
+            StatusCode::PAYLOAD_TOO_LARGE => BodyError::Large { most: MOST_BYTES },
+            _ => BodyError::Incomplete,
+        })?;
+        let text = if bytes.is_empty() { b"{}".as_slice() } else { &bytes };
+        let body = serde_json::from_slice(text);
+        body.map(Body).map_err(|_| BodyError::find::<T>(text).into())
+    }
+}
+
+impl<T: JsonSchema> Described for Body<T> {
+    fn describe(input: &mut Input) {
+        input.body = Some(schema_of::<T>);
+        input.refusals.extend([StatusCode::BAD_REQUEST, StatusCode::PAYLOAD_TOO_LARGE]);
+    }
 }

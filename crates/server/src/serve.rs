@@ -9,6 +9,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tracing::{debug, info, warn};
+
+use crate::early::Connection;
 
 /// The most connections at once: below the usual limit of open files per process (1024).
 const CONNECTIONS: usize = 768;
@@ -21,17 +24,29 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience);
     loop {
+        if room.available_permits() == 0 {
+            info!(most = CONNECTIONS, "limit of connections reached");
+        }
         let place = Arc::clone(&room).acquire_owned().await;
-        let Ok((stream, _)) = listener.accept().await else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                warn!(%error, "no connection accepted");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
         };
-        // Small responses are sent without delay.
-        let _ = stream.set_nodelay(true);
-        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+        // Small responses are sent without delay; with a delay, if that is impossible.
+        if let Err(error) = stream.set_nodelay(true) {
+            debug!(%error, "responses may be delayed");
+        }
+        let stream = TokioIo::new(Connection::new(stream));
+        let connection = http.serve_connection(stream, TowerToHyperService::new(app.clone()));
         tokio::spawn(async move {
-            // Ignored: the peer has gone away, or does not speak HTTP.
-            let _ = connection.await;
+            if let Err(error) = connection.await {
+                // The peer has gone away, says nothing, or does not speak HTTP: the server can do nothing about it.
+                debug!(%error, "connection ended");
+            }
             drop(place);
         });
     }

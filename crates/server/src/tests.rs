@@ -1,9 +1,13 @@
 //! The service, through its router and without a socket.
 
+mod description;
+mod documentation;
+mod early;
 mod keeping;
 mod offers;
 mod play;
 mod refusals;
+mod schema;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,6 +90,16 @@ impl Client {
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
     }
+}
+
+/// The sentence of a refusal; empty if the answer is none.
+fn said(answer: &Value) -> &str {
+    answer["error"]["message"].as_str().unwrap_or_default()
+}
+
+/// The code of a refusal; empty if the answer is none.
+fn code(answer: &Value) -> &str {
+    answer["error"]["code"].as_str().unwrap_or_default()
 }
 
 async fn bytes(response: Response<Body>) -> Vec<u8> {

@@ -1,4 +1,4 @@
-/** The caption of the analysis: exact or an estimate, its source, and whether it is complete. */
+/** The caption of the analysis: exact or an estimate, its source, whether it is complete, and what the marks of exact values mean. */
 
 import { byId, text } from './dom.js';
 import { t } from './i18n.js';
@@ -8,6 +8,7 @@ import { state } from './state.js';
 export function updateAnalysis() {
   const analysis = state.view?.analysis ?? null;
   text(byId('analysis-by'), sentence(analysis));
+  byId('analysis-marks').hidden = !analysis?.values.some(({ score }) => score.exact);
 }
 
 function sentence(analysis) {

@@ -57,11 +57,11 @@ export function cellWords(view, x, y) {
 /** How a move to a cell is written. */
 export const moveName = (view, x, y) => (view.gravity ? view.columns[x] : `${view.columns[x]}${y + 1}`);
 
-/** A score in a few characters: W3, L12, =, +40. */
+/** A score in a few characters: W3, L12, =, +40; the letters are those of the language. */
 export function scoreMark(score) {
   const { kind, plies, points } = score;
-  if (kind === 'win') return `W${plies ?? ''}`;
-  if (kind === 'loss') return `L${plies ?? ''}`;
+  if (kind === 'win') return t('mark.win', { n: plies ?? '' });
+  if (kind === 'loss') return t('mark.loss', { n: plies ?? '' });
   if (kind === 'draw') return '=';
   return signed(points);
 }

@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode, header};
 use serde_json::json;
 
 use super::super::boards::Room;
-use super::{Client, HOUR, bytes, run};
+use super::{Client, HOUR, bytes, code, run, said};
 
 #[test]
 fn there_are_no_more_boards_than_allowed() {
@@ -17,8 +17,8 @@ fn there_are_no_more_boards_than_allowed() {
         let first = client.board(&new).await;
         client.board(&new).await;
         let (status, answer) = client.post("/api/boards", &new).await;
-        let said = "this server has reached its limit of 2 boards: try again in a few minutes";
-        assert_eq!((status.as_u16(), answer["error"].as_str()), (503, Some(said)));
+        let sentence = "this server has reached its limit of 2 boards: try again in a few minutes";
+        assert_eq!((status.as_u16(), code(&answer), said(&answer)), (503, "server.boards", sentence));
         client.boards.forget(&first);
         client.board(&new).await;
         // One that was left alone makes room.

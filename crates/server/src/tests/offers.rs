@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Client, run};
+use super::{Client, run, said};
 
 /// Where the engine of the tests would be; it is not there.
 const PATH: &str = "pbrain-other";
@@ -12,10 +12,12 @@ fn the_menu_lists_engines_where_they_play() {
     run(async {
         let client = Client::new();
         let (_, menu) = client.get("/api/menu?game=gomoku").await;
-        assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null }]));
+        assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null, "unfit": null }]));
         let (_, menu) = client.get("/api/menu?game=connect4").await;
         let reason = menu["engines"][0]["reason"].as_str().expect("a reason");
         assert!(reason.starts_with("other does not play connect4: "), "{reason}");
+        let unfit = &menu["engines"][0]["unfit"];
+        assert_eq!((unfit["code"].as_str(), unfit["message"].as_str()), (Some("player.unfit"), Some(reason)));
         assert!(!menu.to_string().contains(PATH));
     });
 }
@@ -28,7 +30,7 @@ fn visitors_see_the_name_of_an_engine_and_nothing_else() {
         let view = client.wait(&id, |view| !view["trouble"].is_null()).await;
         let seat = &view["seats"]["first"];
         assert_eq!((&seat["asked"], &seat["agent"]), (&json!("other"), &json!("other")));
-        assert_eq!(view["trouble"], "other failed: its program is not there");
+        assert_eq!(view["trouble"]["message"], "other failed: its program is not there");
         assert!(!view.to_string().contains(PATH), "{view}");
     });
 }
@@ -40,8 +42,8 @@ fn visitors_start_no_programs_of_their_own() {
         let engine = "gomocup:/bin/true";
         let (status, answer) =
             client.post("/api/boards", &json!({ "game": "gomoku", "second": engine })).await;
-        let said = "\"gomocup:/bin/true\" is not allowed on this server: expected other";
-        assert_eq!((status.as_u16(), answer["error"].as_str()), (422, Some(said)));
+        let sentence = "\"gomocup:/bin/true\" is not allowed on this server: expected other";
+        assert_eq!((status.as_u16(), said(&answer)), (422, sentence));
         let id = client.board(&json!({ "game": "gomoku" })).await;
         for (what, body) in [
             ("seats", json!({ "first": engine })),
@@ -50,12 +52,12 @@ fn visitors_start_no_programs_of_their_own() {
             ("analyse", json!({ "on": true, "agent": engine })),
         ] {
             let (status, answer) = client.post(&format!("/api/boards/{id}/{what}"), &body).await;
-            assert_eq!((status.as_u16(), answer["error"].as_str()), (422, Some(said)), "{what}");
+            assert_eq!((status.as_u16(), said(&answer)), (422, sentence), "{what}");
         }
         // It would be started anew for every move.
         let body = json!({ "on": true, "agent": "other" });
         let (status, answer) = client.post(&format!("/api/boards/{id}/analyse"), &body).await;
         assert_eq!(status.as_u16(), 422);
-        assert!(answer["error"].as_str().is_some_and(|said| said.starts_with("other cannot value moves")));
+        assert!(said(&answer).starts_with("other cannot value moves"), "{answer}");
     });
 }

@@ -7,58 +7,124 @@ use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::super::boards::Room;
-use super::{Client, HOUR, bytes, run};
+use super::{Client, HOUR, bytes, code, run, said};
 
+#[expect(clippy::too_many_lines, reason = "a table of requests and their answers")]
 #[test]
 fn bad_requests_get_a_sentence_and_change_nothing() {
     run(async {
         let client = Client::new();
         let id = client.board(&json!({ "game": "connect4", "moves": "444444" })).await;
         let before = client.get(&format!("/api/boards/{id}")).await.1;
-        for (status, path, body, sentence) in [
-            (422, "play", r#"{"move": "4"}"#, "column 4 is full"),
-            (422, "play", r#"{"move": "x"}"#, "invalid column \"x\": expected 1 to 7"),
-            (422, "play", r#"{"move": ""}"#, "invalid column \"\": expected 1 to 7"),
-            (400, "play", r#"{"move": 4}"#, "invalid body: invalid type: integer `4`, expected a string"),
-            (400, "play", r"{}", "invalid body: missing field `move`"),
-            (400, "play", r#"{"move": "1", "extra": 1}"#, "invalid body: unknown field `extra`"),
-            (400, "play", "{", "invalid body: EOF while parsing"),
-            (400, "play", "\u{0}\u{1}", "invalid body: expected value"),
-            (409, "redo", "{}", "no move to redo"),
-            (422, "jump", r#"{"ply": 7}"#, "no position after 7 moves: expected 0 to 6"),
-            (400, "jump", r#"{"ply": -1}"#, "invalid body: invalid value: integer `-1`"),
+        for (status, path, body, code, sentence) in [
+            (422, "play", r#"{"move": "4"}"#, "move.full", "column 4 is full"),
+            (422, "play", r#"{"move": "x"}"#, "move.column", "invalid column \"x\": expected 1 to 7"),
+            (422, "play", r#"{"move": ""}"#, "move.column", "invalid column \"\": expected 1 to 7"),
+            (
+                400,
+                "play",
+                r#"{"move": 4}"#,
+                "request.field.kind",
+                "invalid value for the field \"move\": expected a string",
+            ),
+            (400, "play", r#"{"move": null}"#, "request.field.kind", "invalid value for the field \"move\""),
+            (400, "play", r"{}", "request.field.missing", "missing field \"move\""),
+            (
+                400,
+                "play",
+                r#"{"move": "1", "extra": 1}"#,
+                "request.field.unknown",
+                "unknown field \"extra\": expected move",
+            ),
+            (
+                400,
+                "play",
+                r#"{"move": "1", "move": "1"}"#,
+                "request.field.twice",
+                "a field of the body is given twice",
+            ),
+            (400, "play", "{", "request.json", "the body is not valid JSON: error in line 1, column 1"),
+            (
+                400,
+                "play",
+                r#"{"extra": }"#,
+                "request.json",
+                "the body is not valid JSON: error in line 1, column 11",
+            ),
+            (400, "play", "\u{0}\u{1}", "request.json", "the body is not valid JSON"),
+            (400, "play", "4", "request.object", "the body is not a JSON object"),
+            (400, "undo", r#"{"x": 1}"#, "request.field.none", "unknown field \"x\": expected none"),
+            (409, "redo", "{}", "session.no-redo", "no move to redo"),
+            (422, "jump", r#"{"ply": 7}"#, "session.ply", "no position after 7 moves: expected 0 to 6"),
+            (
+                400,
+                "jump",
+                r#"{"ply": -1}"#,
+                "request.field.kind",
+                "invalid value for the field \"ply\": expected a whole number from 0",
+            ),
+            (400, "jump", r#"{"ply": 1.5}"#, "request.field.kind", "invalid value for the field \"ply\""),
+            (
+                400,
+                "pause",
+                r#"{"paused": "no"}"#,
+                "request.field.kind",
+                "invalid value for the field \"paused\": expected true or false",
+            ),
             (
                 422,
                 "seats",
                 r#"{"first": "stockfish"}"#,
+                "seat.unknown-or-engine",
                 "unknown player \"stockfish\": expected human, a level",
             ),
-            (422, "seats", r#"{"first": "gomoku"}"#, "gomoku:memory=16 does not play connect4"),
+            (
+                400,
+                "seats",
+                r#"{"first": 1}"#,
+                "request.field.kind",
+                "invalid value for the field \"first\": expected a string",
+            ),
+            (
+                422,
+                "seats",
+                r#"{"first": "gomoku"}"#,
+                "player.unfit",
+                "gomoku:memory=16 does not play connect4",
+            ),
             (
                 422,
                 "seats",
                 r#"{"first": "perfect:book=/etc/passwd"}"#,
+                "setting.file",
                 "book=\"/etc/passwd\" is not allowed on this server",
             ),
             (
                 422,
                 "seats",
                 r#"{"first": "mcts:memory=4096"}"#,
+                "setting.exceeds",
                 "memory=\"4096\" exceeds this server's limit of 64",
             ),
-            (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "invalid value \"0\" for depth"),
-            (422, "analyse", r#"{"on": true, "agent": "x"}"#, "unknown player \"x\""),
+            (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "setting.value", "invalid value \"0\" for depth"),
+            (
+                422,
+                "analyse",
+                r#"{"on": true, "agent": "x"}"#,
+                "seat.unknown-or-engine",
+                "unknown player \"x\"",
+            ),
             (
                 422,
                 "pace",
                 r#"{"milliseconds": 600000}"#,
+                "session.pace",
                 "a pace of 600000 ms is too slow: expected at most 60000 ms",
             ),
         ] {
             let (got, answer) = client.ask(Method::POST, &format!("/api/boards/{id}/{path}"), body).await;
-            let said = answer["error"].as_str().unwrap_or_default();
-            assert_eq!(got.as_u16(), status, "{path} {body}: {answer}");
-            assert!(said.starts_with(sentence), "{path} {body}: {said}");
+            assert_eq!((got.as_u16(), super::code(&answer)), (status, code), "{path} {body}: {answer}");
+            assert!(said(&answer).starts_with(sentence), "{path} {body}: {answer}");
         }
         let after = client.get(&format!("/api/boards/{id}")).await.1;
         for part in ["notation", "moves", "legal", "seats", "state", "pace"] {
@@ -71,27 +137,30 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
 fn boards_that_cannot_be_made_are_not() {
     run(async {
         let client = Client::new();
-        for (status, body, sentence) in [
-            (400, "", "invalid body: missing field `game`"),
-            (422, r#"{"game": "chess"}"#, "unknown game \"chess\""),
-            (422, r#"{"game": "drop:99x6:4"}"#, "invalid size 99x6"),
-            (422, r#"{"game": "connect4", "moves": "4x"}"#, "move 2: invalid column \"x\""),
-            (422, r#"{"game": "connect4", "moves": "4444444"}"#, "move 7: column 4 is full"),
-            (422, r#"{"game": "connect4", "moves": "4", "ply": 2}"#, "no position after 2 moves"),
-            (422, r#"{"game": "gomoku", "second": "ufop"}"#, "ufop does not play gomoku"),
-            (422, r#"{"game": "connect4", "pace": 70000}"#, "a pace of 70000 ms is too slow"),
+        for (status, body, code, sentence) in [
+            (400, "", "request.field.missing", "missing field \"game\""),
+            (422, r#"{"game": "chess"}"#, "game.unknown", "unknown game \"chess\""),
+            (422, r#"{"game": "drop:99x6:4"}"#, "rules.size", "invalid size 99x6"),
+            (422, r#"{"game": "connect4", "moves": "4x"}"#, "game.move", "move 2: invalid column \"x\""),
+            (422, r#"{"game": "connect4", "moves": "4444444"}"#, "game.move", "move 7: column 4 is full"),
+            (
+                422,
+                r#"{"game": "connect4", "moves": "4", "ply": 2}"#,
+                "session.ply",
+                "no position after 2 moves",
+            ),
+            (422, r#"{"game": "gomoku", "second": "ufop"}"#, "player.unfit", "ufop does not play gomoku"),
+            (422, r#"{"game": "connect4", "pace": 70000}"#, "session.pace", "a pace of 70000 ms is too slow"),
         ] {
             let (got, answer) = client.ask(Method::POST, "/api/boards", body).await;
-            assert_eq!(got.as_u16(), status, "{body}: {answer}");
-            let said = answer["error"].as_str().unwrap_or_default();
-            assert!(said.starts_with(sentence), "{body}: {said}");
+            assert_eq!((got.as_u16(), super::code(&answer)), (status, code), "{body}: {answer}");
+            assert!(said(&answer).starts_with(sentence), "{body}: {answer}");
         }
         let large = format!(r#"{{"game": "connect4", "moves": "{}"}}"#, " ".repeat(20_000));
         let (status, answer) = client.ask(Method::POST, "/api/boards", large).await;
-        assert_eq!(
-            (status.as_u16(), &answer["error"]),
-            (413, &json!("the body exceeds the limit of 16384 bytes"))
-        );
+        let sentence = "the body exceeds the limit of 16384 bytes";
+        let error = json!({ "code": "request.large", "message": sentence, "params": { "most": 16384 } });
+        assert_eq!((status.as_u16(), &answer["error"]), (413, &error));
         assert_eq!(client.boards.len(), 0);
     });
 }
@@ -108,35 +177,51 @@ fn what_is_not_there_is_said_to_be_missing() {
             "/picture.svg".to_owned(),
         ] {
             let (status, answer) = client.get(&format!("/api/boards/{unknown}{path}")).await;
-            let said = answer["error"].as_str();
+            let sentence = "unknown board: it never existed or has expired";
             assert_eq!(
-                (status.as_u16(), said),
-                (404, Some("unknown board: it never existed or has expired")),
+                (status.as_u16(), code(&answer), said(&answer)),
+                (404, "board.unknown", sentence),
                 "{path}"
             );
         }
-        for path in [
-            "/nowhere",
-            "/api",
-            "/api/boards/x/y/z",
-            "/static/nothing.js",
-            "/static/../mod.rs",
-            "/static/%2e%2e/mod.rs",
-        ] {
+        for path in ["/nowhere", "/api", "/api/boards/x/y/z"] {
             let (status, answer) = client.get(path).await;
-            assert_eq!(status.as_u16(), 404, "{path}");
-            assert!(answer["error"].is_string(), "{path}");
+            assert_eq!((status.as_u16(), code(&answer)), (404, "request.path"), "{path}");
+        }
+        for path in ["/static/nothing.js", "/static/../mod.rs", "/static/%2e%2e/mod.rs"] {
+            let (status, answer) = client.get(path).await;
+            assert_eq!((status.as_u16(), code(&answer)), (404, "request.file"), "{path}");
         }
         for path in ["/api/boards/%FF", "/api/boards/%FF/events", "/static/%FF"] {
             let (status, answer) = client.get(path).await;
-            assert_eq!((status.as_u16(), answer["error"].is_string()), (400, true), "{path}");
+            assert_eq!((status.as_u16(), code(&answer)), (400, "request.encoding"), "{path}");
         }
-        let (status, answer) = client.ask(Method::PUT, "/api/boards", Body::empty()).await;
-        assert_eq!((status.as_u16(), answer["error"].is_string()), (405, true));
-        for query in ["/api/menu", "/api/menu?other=1"] {
-            assert_eq!(client.get(query).await.0.as_u16(), 400, "{query}");
+        for (query, code) in [
+            ("/api/menu", "request.query.missing"),
+            ("/api/menu?other=1", "request.query.missing"),
+            ("/api/menu?game=connect4&game=gomoku", "request.query.twice"),
+        ] {
+            let (status, answer) = client.get(query).await;
+            assert_eq!((status.as_u16(), super::code(&answer)), (400, code), "{query}");
         }
         assert_eq!(client.get("/api/menu?game=drop:4x4:9").await.0.as_u16(), 422);
+    });
+}
+
+#[test]
+fn other_methods_are_refused_with_those_that_are_allowed() {
+    run(async {
+        let client = Client::new();
+        for (path, allowed) in
+            [("/api/boards", "POST"), ("/api/boards/x", "GET,HEAD,DELETE"), ("/", "GET,HEAD")]
+        {
+            let request = Request::builder().method(Method::PUT).uri(path).header(header::HOST, "localhost");
+            let response = client.send(request.body(Body::empty()).expect("a request")).await;
+            assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
+            assert_eq!(response.headers()[header::ALLOW], allowed, "{path}");
+            let answer: Value = serde_json::from_slice(&bytes(response).await).expect("JSON");
+            assert_eq!(code(&answer), "request.method", "{path}");
+        }
     });
 }
 
@@ -172,8 +257,9 @@ fn foreign_hosts_and_origins_are_refused() {
         ] {
             let response = ask(host, origin, site).await;
             assert_eq!(response.status(), StatusCode::FORBIDDEN, "{host} {origin:?}");
-            let said: Value = serde_json::from_slice(&bytes(response).await).expect("JSON");
-            assert!(said["error"].is_string());
+            let answer: Value = serde_json::from_slice(&bytes(response).await).expect("JSON");
+            let expected = if host.starts_with("evil") { "request.host" } else { "request.origin" };
+            assert_eq!(code(&answer), expected, "{host} {origin:?}");
         }
         assert_eq!(client.boards.len(), 3);
     });
@@ -223,7 +309,7 @@ fn no_body_breaks_the_server() {
             };
             let (status, answer) = client.ask(Method::POST, &at, body.clone()).await;
             assert!(status.as_u16() < 500, "{at} {body}: {status} {answer}");
-            assert!(status.is_success() || answer["error"].is_string(), "{at} {body}: {answer}");
+            assert!(status.is_success() || !code(&answer).is_empty(), "{at} {body}: {answer}");
             client.get(&format!("/api/boards/{id}")).await;
         }
     });

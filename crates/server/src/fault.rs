@@ -1,0 +1,71 @@
+//! Requests that no handler sees: unreadable, late, or for paths and methods that do not exist.
+
+use axum::http::StatusCode;
+use board::{Coded, Message};
+use thiserror::Error;
+
+use crate::refusal::Refuses;
+
+/// Why a request reached no handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Fault {
+    #[error("the request is not valid HTTP/1.1")]
+    Malformed,
+    #[error("the headers of the request are too large")]
+    Headers,
+    #[error("the address of the request is too long")]
+    Address,
+    #[error("the path of the request is not valid UTF-8")]
+    Encoding,
+    #[error("the request took too long to arrive")]
+    Timeout,
+    #[error("unknown path: the API is under /api, see docs/api.md")]
+    Path,
+    #[error("method not allowed: see docs/api.md")]
+    Method,
+    #[error("unknown file")]
+    File,
+}
+
+impl Fault {
+    /// The fault that hyper, which reads requests, means by a status of its own.
+    pub(crate) fn of_status(status: StatusCode) -> Fault {
+        match status {
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => Fault::Headers,
+            StatusCode::URI_TOO_LONG => Fault::Address,
+            _ => Fault::Malformed,
+        }
+    }
+
+    const fn code(self) -> &'static str {
+        match self {
+            Fault::Malformed => "request.malformed",
+            Fault::Headers => "request.headers",
+            Fault::Address => "request.address",
+            Fault::Encoding => "request.encoding",
+            Fault::Timeout => "request.timeout",
+            Fault::Path => "request.path",
+            Fault::Method => "request.method",
+            Fault::File => "request.file",
+        }
+    }
+}
+
+impl Coded for Fault {
+    fn message(&self) -> Message {
+        Message::new(self.code(), self)
+    }
+}
+
+impl Refuses for Fault {
+    fn status(&self) -> StatusCode {
+        match self {
+            Fault::Malformed | Fault::Encoding => StatusCode::BAD_REQUEST,
+            Fault::Headers => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            Fault::Address => StatusCode::URI_TOO_LONG,
+            Fault::Timeout => StatusCode::REQUEST_TIMEOUT,
+            Fault::Path | Fault::File => StatusCode::NOT_FOUND,
+            Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
+        }
+    }
+}
