@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use agents::{Agent, Algorithm};
-use anyhow::Context;
 use board::{Cell, Game};
 use search::{Control, Limits, Report};
 use serde::Serialize;
@@ -88,7 +87,7 @@ fn speed(nodes: u64, seconds: f64) -> f64 {
 
 fn measure(game: &'static str, moves: &'static str, agent: &Agent) -> anyhow::Result<Line> {
     let position = Game::parse(game.parse()?, moves)?;
-    let mut player = agent.player(position.rules()).with_context(|| agent.to_string())?;
+    let mut player = agent.player(position.rules())?;
     let start = Instant::now();
     let clock = || start.elapsed();
     let stop = AtomicBool::new(false);

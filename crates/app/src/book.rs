@@ -1,19 +1,17 @@
 //! `linha solve book`, and books as files.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-use board::quote;
 use connect4::{Book, BuildProgress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use tempfile::NamedTempFile;
 
 use crate::cli::solve::SolveBook;
-use crate::error::Usage;
+use crate::error::{Failure, Usage};
 use crate::interrupt;
 
 /// The time between two saves: the most work that a crash can lose.
@@ -27,7 +25,7 @@ pub(crate) fn run(args: &SolveBook, out: &mut dyn Write) -> anyhow::Result<()> {
     write(&book, &args.output)?;
     let (known, positions, plies) = (book.known(), book.positions(), book.plies());
     if flow.is_break() {
-        bail!("interrupted: {known} of {positions} positions are solved; to continue: {}", command(args));
+        return Err(Failure::Book { known, positions, command: command(args) }.into());
     }
     Ok(writeln!(out, "{}: {} to {plies} plies, {positions} positions", args.output.display(), book.rules())?)
 }
@@ -40,9 +38,8 @@ fn begin(args: &SolveBook) -> anyhow::Result<Book> {
     }
     let book = agents::read_book(output)?;
     if (book.rules(), book.plies()) != (*rules, *plies) {
-        let (is, of) = (book.rules(), book.plies());
-        let what = format!("{} is a book of {is} to {of} plies, not of {rules} to {plies}", named(output));
-        return Err(Usage(format!("{what}: choose another --output")).into());
+        let (is, wanted) = ((book.rules(), book.plies()), (*rules, *plies));
+        return Err(Usage::OtherBook { path: output.clone(), is, wanted }.into());
     }
     Ok(book)
 }
@@ -50,7 +47,7 @@ fn begin(args: &SolveBook) -> anyhow::Result<Book> {
 /// Solves the missing positions, shows progress, and saves the book at intervals.
 fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result<ControlFlow<()>> {
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len}, {elapsed} elapsed, {eta} left, {msg}");
-    let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
+    let bar = ProgressBar::new(0).with_style(style.expect("a valid template"));
     let (start, mut saved, mut failed) = (Instant::now(), Instant::now(), None);
     let mut begun = None;
     let mut watch = |book: &Book, building: &BuildProgress| {
@@ -72,7 +69,7 @@ fn build(book: &mut Book, args: &SolveBook, stop: &AtomicBool) -> anyhow::Result
     };
     let flow = book.build(args.solver.threads, args.solver.memory, &mut watch);
     bar.finish_and_clear();
-    failed.map_or(Ok(flow?), Err)
+    failed.map_or(Ok(flow?), |failure| Err(failure.into()))
 }
 
 /// The number of nodes, and nodes per second.
@@ -83,23 +80,30 @@ pub(crate) fn rate(nodes: u64, elapsed: Duration) -> String {
 }
 
 /// Writes a temporary file beside the book and renames it, so that the file is always a complete book.
-fn write(book: &Book, path: &Path) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}", named(path));
-    let beside = path.with_added_extension("part");
-    let written = File::create(&beside).and_then(|mut file| {
+fn write(book: &Book, path: &Path) -> Result<(), Failure> {
+    let written = || -> io::Result<()> {
+        let mut file = temporary_beside(path)?;
         file.write_all(&book.write())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(failed)
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    written().map_err(|error| Failure::Write { path: path.to_owned(), error })
 }
 
-/// The path as it stands in errors.
-fn named(path: &Path) -> String {
-    quote(&path.to_string_lossy())
+/// A temporary file in the same directory, so that it can be renamed to `path`.
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(path.file_name().unwrap_or_default()).suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+
+        // As for any other file; temporary ones are private otherwise.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(directory)
 }
 
 /// The command that continues.
@@ -116,4 +120,26 @@ fn command(args: &SolveBook) -> String {
     format!(
         "linha solve book {rules} --plies {plies} --output {output} --threads {threads} --memory {memory}"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Rules;
+
+    use super::*;
+
+    #[test]
+    fn a_book_is_a_file_like_others_and_the_only_one() {
+        let folder = tempfile::tempdir().expect("room");
+        let [usual, path] = ["usual", "four.book"].map(|name| folder.path().join(name));
+        std::fs::write(&usual, "").expect("room");
+        let book = Book::new(Rules::CONNECT4, 1).expect("a small book");
+        for _ in 0..2 {
+            write(&book, &path).expect("room");
+        }
+        assert_eq!(std::fs::read(&path).expect("a book"), book.write());
+        let permissions = |path: &Path| path.metadata().expect("a file").permissions();
+        assert_eq!(permissions(&path), permissions(&usual));
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
+    }
 }

@@ -13,6 +13,8 @@ use agents::{Agent, Contestant, Offer};
 use board::{Game, ParseGameError, Rules};
 use clap::{Args, Parser, Subcommand, ValueHint};
 
+pub(crate) use self::values::ValueError;
+
 const GAMES: &str = "\
 Games:
   connect4           7x6, four in a row, stones fall
@@ -64,7 +66,7 @@ pub(crate) struct Serve {
     /// Host name by which browsers may reach this machine, besides localhost and IP addresses; repeatable
     #[arg(long, value_name = "HOST")]
     pub(crate) name: Vec<String>,
-    /// External engine that visitors may choose by NAME; repeatable
+    /// External engine that visitors may choose by NAME, with 1 s per move unless time= is set; repeatable
     #[arg(long, value_name = "NAME=gomocup:PATH")]
     pub(crate) engine: Vec<Offer>,
 }
@@ -88,7 +90,7 @@ pub(crate) enum Command {
 /// Play in the terminal, with the computer's search and the value of every move.
 ///
 /// A player is human, a level (beginner, easy, medium, hard, expert, perfect), an agent (see linha agents), or an external engine
-/// that speaks the Gomocup protocol (gomocup:PATH).
+/// that speaks the Gomocup protocol (gomocup:PATH). An engine has 1 s per move unless time= is set: gomocup:PATH,time=2s.
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -159,7 +161,7 @@ Examples:
 pub(crate) struct Move {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Agent, such as ufop or ufop:depth=4 (see linha agents), or external engine (gomocup:PATH)
+    /// Agent, such as ufop or ufop:depth=4 (see linha agents), or external engine (gomocup:PATH, 1 s per move unless time= is set)
     #[arg(long, value_name = "AGENT", value_hint = ValueHint::Other)]
     pub(crate) agent: Contestant,
     /// Report progress even if standard error is not a terminal

@@ -1,47 +1,111 @@
 //! Errors as people and scripts see them: a line that begins with `error:`, where it helps a second one that begins with
 //! `hint:`, and an exit code: 2 for bad input, 1 for every other failure.
 
+mod arguments;
+mod failure;
+mod usage;
+
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use agents::{AgentError, ContestantError, EngineError, OfferError, ReadBookError, SeatError, closest_name};
-use board::{ParseGameError, ParseRulesError, Rules, quote};
-use clap::CommandFactory;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use board::{Coded, Message, ParseGameError, ParseRulesError, Rules};
 use connect4::{BookError, Unsolvable};
 use engines::ProgramError;
 use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
 use store::StoreError;
 
-use crate::cli::Cli;
+pub(crate) use self::arguments::{ArgumentError, from_clap};
+pub(crate) use self::failure::{Failure, create_dir, write};
+pub(crate) use self::usage::{NotTerminal, Usage};
 use crate::cli::arena::ArenaError;
 
-/// Prints the error and its hint, and returns the exit code. A closed pipe (`linha perft … | head -1`) is no error.
-pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+/// An error that has a code.
+struct Known {
+    message: Message,
+    /// What may help.
+    hint: Option<String>,
+    /// Whether the input is wrong.
+    bad_input: bool,
+}
+
+/// Describes an error, if it has the type of a row.
+type Row = fn(&(dyn Error + 'static)) -> Option<Known>;
+
+/// A row for each type: whether it means bad input, and its hint.
+macro_rules! rows {
+    ($($error:ty: $bad_input:expr, $hint:expr;)*) => {
+        &[$(|error| {
+            let error: &$error = error.downcast_ref()?;
+            let (bad_input, hint): (fn(&$error) -> bool, fn(&$error) -> Option<String>) = ($bad_input, $hint);
+            Some(Known { message: error.message(), hint: hint(error), bad_input: bad_input(error) })
+        }),*]
+    };
+}
+
+/// Every type of error that commands return. An error that is missing here has no code of its own, but `internal`.
+const KNOWN: &[Row] = rows! {
+    AgentError: |_| true, |_| None;
+    ArenaError: |_| true, |_| None;
+    ArgumentError: |_| true, |error| error.hint.clone();
+    BookError: |_| true, |_| None;
+    ContestantError: |_| true, |_| None;
+    EngineError: |_| true, |_| None;
+    Failure: Failure::is_bad_input, Failure::hint;
+    Incomplete: |_| false, |_| None;
+    OfferError: |_| true, |_| None;
+    ParseGameError: |_| true, |_| None;
+    ParseLimitError: |_| true, |_| None;
+    ParseRulesError: |_| true, similar_game;
+    ParseSprtError: |_| true, |_| None;
+    PlanError: |_| true, |_| None;
+    PlayerError: |error| matches!(error, PlayerError::Over(_) | PlayerError::Unfit { .. }), |_| None;
+    ProgramError: |_| true, |_| None;
+    ReadBookError: |_| true, |_| None;
+    SeatError: |_| true, |_| None;
+    StoreError: StoreError::is_bad_input, |_| None;
+    Unsolvable: |_| true, |_| None;
+    Usage: |_| true, |_| None;
+};
+
+/// The row of an error.
+fn describe(error: &(dyn Error + 'static)) -> Option<Known> {
+    KNOWN.iter().find_map(|row| row(error))
+}
+
+/// An error that has no code of its own: of the system, or one that should not happen.
+fn unknown(error: &anyhow::Error) -> Known {
+    let (code, text) = (if error.is::<io::Error>() { "io" } else { "internal" }, format!("{error:#}"));
+    Known { message: Message::new(code, &text), hint: None, bad_input: false }
+}
+
+/// Prints the error, its hint and, if asked for, its code; returns the exit code. A closed pipe (`linha perft … | head -1`) is no
+/// error.
+pub(crate) fn report(error: &anyhow::Error, show_code: bool) -> ExitCode {
     let io = error.downcast_ref::<io::Error>();
     if io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    eprint(&format!("error: {}", one_line(&format!("{error:#}"))));
-    if let Some(hint) = hint(error) {
-        eprint(&format!("hint: {}", one_line(&hint)));
+    let known = describe(&**error).unwrap_or_else(|| unknown(error));
+    for line in lines(&known, show_code) {
+        eprint(&line);
     }
-    ExitCode::from(if is_bad_input(error) { 2 } else { 1 })
+    ExitCode::from(if known.bad_input { 2 } else { 1 })
+}
+
+/// The lines of an error.
+fn lines(known: &Known, show_code: bool) -> Vec<String> {
+    let mut lines = vec![format!("error: {}", one_line(&known.message.to_string()))];
+    lines.extend(known.hint.as_ref().map(|hint| format!("hint: {}", one_line(hint))));
+    lines.extend(show_code.then(|| format!("code: {}", known.message.code())));
+    lines
 }
 
 /// Prints a line on standard error. Failure is ignored: there is no other place to report it.
 pub(crate) fn eprint(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// What may help against the error.
-fn hint(error: &anyhow::Error) -> Option<String> {
-    match error.downcast_ref::<ArgumentError>() {
-        Some(error) => error.hint.clone(),
-        None => error.downcast_ref().and_then(similar_game),
-    }
 }
 
 /// The named game that an unknown name resembles.
@@ -56,111 +120,11 @@ fn similar_game(error: &ParseRulesError) -> Option<String> {
 #[error("{0} position{s} could not be solved", s = if *.0 == 1 { "" } else { "s" })]
 pub(crate) struct Incomplete(pub(crate) usize);
 
-fn is_bad_input(error: &anyhow::Error) -> bool {
-    let refused = |error: &PlayerError| matches!(error, PlayerError::Over(_) | PlayerError::Unfit { .. });
-    error.is::<Usage>()
-        || error.is::<ArgumentError>()
-        || error.is::<ParseRulesError>()
-        || error.is::<ParseGameError>()
-        || error.is::<AgentError>()
-        || error.is::<ReadBookError>()
-        || error.is::<EngineError>()
-        || error.is::<ContestantError>()
-        || error.is::<ProgramError>()
-        || error.is::<SeatError>()
-        || error.is::<OfferError>()
-        || error.is::<PlanError>()
-        || error.is::<ArenaError>()
-        || error.downcast_ref().is_some_and(StoreError::is_bad_input)
-        || error.is::<Unsolvable>()
-        || error.is::<BookError>()
-        || error.downcast_ref().is_some_and(refused)
-}
-
-/// Arguments that make no sense together or by themselves.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct Usage(pub(crate) String);
-
-/// Arguments that clap refused.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-struct ArgumentError {
-    message: String,
-    hint: Option<String>,
-}
-
-/// Converts clap's error. Help and version are printed: they are what the caller asked for.
-pub(crate) fn from_clap(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result<()> {
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(write!(out, "{}", error.render())?),
-        _ => Err(argument_error(error).into()),
+impl Coded for Incomplete {
+    fn message(&self) -> Message {
+        let code = if self.0 == 1 { "solve.one-failed" } else { "solve.failed" };
+        Message::new(code, self).with("count", self.0)
     }
-}
-
-fn argument_error(error: &clap::Error) -> ArgumentError {
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return ArgumentError { message: "missing command".to_owned(), hint: Some(see_help("")) };
-    }
-    if let Some(own) = error.source().filter(|source| names_its_cause(*source)) {
-        let hint = own.downcast_ref().and_then(similar_game);
-        return ArgumentError { message: own.to_string(), hint };
-    }
-    if error.kind() == ErrorKind::InvalidUtf8
-        && let Some(argument) = std::env::args_os().find(|argument| argument.to_str().is_none())
-    {
-        let message = format!("the argument {} is not valid UTF-8", quote(&argument.to_string_lossy()));
-        return ArgumentError { message, hint: None };
-    }
-    let message = clap_message(error);
-    let hint = clap_suggestion(error).unwrap_or_else(|| see_help(&message));
-    ArgumentError { message, hint: Some(hint) }
-}
-
-/// Clap's sentence without what it prints around it: `error:`, tips, the usage. An argument may contain the same words, so the
-/// last occurrence of each counts.
-fn clap_message(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    let marks = ["\n\n  tip:", "\n\nUsage:", "\n\nFor more information"];
-    let end = marks.iter().filter_map(|mark| text.rfind(mark)).min();
-    text[..end.unwrap_or(text.len())].trim_end().to_owned()
-}
-
-/// What clap suggests: a similar name, or another way to write the argument.
-fn clap_suggestion(error: &clap::Error) -> Option<String> {
-    use ContextKind::{Suggested, SuggestedArg, SuggestedSubcommand, SuggestedValue};
-    let first = |kind| match error.get(kind)? {
-        ContextValue::String(name) => Some(name.clone()),
-        ContextValue::Strings(names) => names.first().cloned(),
-        ContextValue::StyledStrs(tips) => tips.first().map(ToString::to_string),
-        _ => None,
-    };
-    let name = [SuggestedSubcommand, SuggestedArg, SuggestedValue].into_iter().find_map(first);
-    name.map(|name| format!("did you mean \"{name}\"?")).or_else(|| first(Suggested))
-}
-
-/// Where to read about the command that was written, as far as it is one.
-fn see_help(message: &str) -> String {
-    let (mut command, mut path) = (Cli::command(), String::new());
-    for argument in std::env::args_os().skip(1) {
-        let Some(next) = argument.to_str().and_then(|name| command.find_subcommand(name)) else { break };
-        path = format!("{path} {}", next.get_name());
-        command = next.clone();
-    }
-    let help = if path.is_empty() { "see linha --help".to_owned() } else { format!("see linha help{path}") };
-    let agents = if message.contains("<AGENT>") { "; linha agents lists the agents" } else { "" };
-    help + agents
-}
-
-/// Whether an error is one of ours: these name the input and what is accepted, so clap's "invalid value … for …" adds nothing.
-fn names_its_cause(error: &(dyn Error + 'static)) -> bool {
-    error.is::<ParseRulesError>()
-        || error.is::<AgentError>()
-        || error.is::<ContestantError>()
-        || error.is::<ParseLimitError>()
-        || error.is::<ParseSprtError>()
-        || error.is::<OfferError>()
 }
 
 /// The most characters of a message that are printed; only one that repeats a very long argument is longer.
@@ -175,4 +139,46 @@ fn one_line(text: &str) -> String {
         if "\"'\\".contains(c) { shown.push(c) } else { shown.extend(c.escape_debug()) }
     }
     shown + if line.chars().nth(LONGEST).is_some() { "…" } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+
+    fn shown(error: impl Into<anyhow::Error>) -> Vec<String> {
+        let error = error.into();
+        lines(&describe(&*error).unwrap_or_else(|| unknown(&error)), true)
+    }
+
+    #[test]
+    fn an_error_has_a_line_a_hint_and_a_code() {
+        let unknown = "conect4".parse::<Rules>().expect_err("misspelt");
+        assert_eq!(
+            shown(unknown)[1..],
+            ["hint: did you mean \"connect4\"?".to_owned(), "code: game.unknown".to_owned()]
+        );
+        assert_eq!(shown(Incomplete(1)), ["error: 1 position could not be solved", "code: solve.one-failed"]);
+        let error = StoreError::Busy("\"x\"".to_owned());
+        let failed = Failure::Store { error, command: "linha arena resume 1".to_owned() };
+        assert_eq!(
+            shown(failed),
+            [
+                "error: \"x\" is locked by another process: end it and resume",
+                "hint: to continue: linha arena resume 1",
+                "code: store.busy",
+            ]
+        );
+    }
+
+    /// All types that may be returned without a code of their own: what the system says, and what should not happen.
+    #[test]
+    fn what_has_no_code_of_its_own() {
+        let io = io::Error::new(io::ErrorKind::StorageFull, "no space");
+        assert_eq!(shown(io), ["error: no space", "code: io"]);
+        let json = serde_json::from_str::<u8>("x").expect_err("no number");
+        assert_eq!(shown(json).last().map(String::as_str), Some("code: internal"));
+        assert_eq!(shown(fmt::Error).last().map(String::as_str), Some("code: internal"));
+    }
 }

@@ -1,10 +1,10 @@
 //! Interruptions: Ctrl-C, SIGTERM and SIGHUP.
 
-use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{io, process, thread};
 
-use anyhow::Context;
+use crate::error::Failure;
 
 /// The exit code after an interruption, as shells have it: 128 + SIGINT.
 pub(crate) const INTERRUPTED: i32 = 130;
@@ -29,7 +29,40 @@ pub(crate) fn at_once(clean_up: impl Fn() + Send + 'static) -> anyhow::Result<()
     })
 }
 
-/// Calls a function on each interruption.
+/// Calls a function on each interruption, on a thread of its own.
 pub(crate) fn listen(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
-    ctrlc::set_handler(handler).context("cannot install a handler for interruptions")
+    let started =
+        waiter(handler).and_then(|wait| thread::Builder::new().name("interruptions".to_owned()).spawn(wait));
+    started.map_err(|error| Failure::Signals(error.to_string()))?;
+    Ok(())
+}
+
+/// Installs the signal handlers; the work of the thread that waits for them.
+#[cfg(unix)]
+fn waiter(mut handler: impl FnMut() + Send + 'static) -> io::Result<impl FnOnce() + Send + 'static> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // SIGINT is the last one: when it is caught, the others are.
+    let mut signals = Signals::new([SIGHUP, SIGTERM, SIGINT])?;
+    Ok(move || signals.forever().for_each(|_| handler()))
+}
+
+/// Installs the signal handlers; the work of the thread that waits for them. Here, they can only set a flag.
+#[cfg(not(unix))]
+fn waiter(mut handler: impl FnMut() + Send + 'static) -> io::Result<impl FnOnce() + Send + 'static> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+
+    let come = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGINT] {
+        signal_hook::flag::register(signal, Arc::clone(&come))?;
+    }
+    Ok(move || {
+        loop {
+            thread::sleep(std::time::Duration::from_millis(50));
+            if come.swap(false, Ordering::Relaxed) {
+                handler();
+            }
+        }
+    })
 }

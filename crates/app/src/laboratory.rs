@@ -5,14 +5,12 @@ mod entrants;
 mod tournament;
 
 use std::cell::RefCell;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use board::Rules;
 use entrants::{contest, entrants};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,7 +20,7 @@ use search::PlayerError;
 use serde_json::json;
 
 use crate::cli::lab::{ExamArgs, Study, StudyArgs};
-use crate::interrupt;
+use crate::{error, interrupt};
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
     let bench = Bench::new()?;
@@ -89,7 +87,7 @@ impl Bench {
     ) -> anyhow::Result<Section> {
         let style =
             ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} elapsed, {eta} left");
-        let bar = ProgressBar::new(0).with_style(style.context("a valid template")?);
+        let bar = ProgressBar::new(0).with_style(style.expect("a valid template"));
         bar.enable_steady_tick(Duration::from_millis(200));
         let mut tell = |progress: &StudyProgress| {
             bar.set_length(progress.of);
@@ -142,11 +140,8 @@ fn as_json(section: &Section) -> serde_json::Value {
 
 /// Writes every table and figure of a study to files.
 fn write_files(section: &Section, directory: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
-    let write = |name: String, text: String| {
-        let path = directory.join(name);
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
-    };
+    error::create_dir(directory)?;
+    let write = |name: String, text: String| error::write(&directory.join(name), &text);
     let id = &section.id;
     write(format!("{id}.json"), serde_json::to_string_pretty(&as_json(section))?)?;
     for (i, table) in (1..).zip(&section.tables) {
@@ -191,7 +186,7 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     let mut add = |section: Section| {
         write_files(&section, directory)?;
         page.sections.push(section);
-        fs::write(&path, page.to_html()).with_context(|| format!("cannot write {}", path.display()))
+        anyhow::Ok(error::write(&path, &page.to_html())?)
     };
     for study in studies {
         add(bench.watch(study)?)?;

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => error::report(&error),
+        Err(error) => error::report(&error, false),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::fs;
 use std::io::Write;
 
-use anyhow::Context;
 use clap::CommandFactory;
 
 use crate::cli::{self, Cli};
+use crate::error::Failure;
 
 pub(crate) fn completions(args: &cli::Completions, out: &mut dyn Write) -> anyhow::Result<()> {
     // The generator panics where writing fails, so it writes to memory.
@@ -20,9 +20,9 @@ pub(crate) fn man(args: &cli::Man, out: &mut dyn Write) -> anyhow::Result<()> {
         // There is a page for each command, but none for `help`.
         None => Ok(clap_mangen::Man::new(Cli::command().disable_help_subcommand(true)).render(out)?),
         Some(directory) => {
-            let failed = || format!("cannot write the manual pages to {}", directory.display());
-            fs::create_dir_all(directory).with_context(failed)?;
-            clap_mangen::generate_to(Cli::command(), directory).with_context(failed)
+            let written = fs::create_dir_all(directory);
+            let written = written.and_then(|()| clap_mangen::generate_to(Cli::command(), directory));
+            Ok(written.map_err(|error| Failure::Manual { path: directory.clone(), error })?)
         }
     }
 }

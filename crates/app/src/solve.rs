@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow::{self, Continue};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use board::{Cell, Game, ParseRulesError, Rules, quote};
+use board::{Cell, Coded, Game, Message, Outcome, ParseGameError, ParseRulesError, Rules, quote};
 use connect4::{Book, Goal, Progress, Solved, Truth, best_of, plies_to_end};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::solve::{Solve, SolveCommand};
-use crate::error::{self, Incomplete, Usage};
+use crate::error::{self, Failure, Incomplete, Usage};
 use crate::{book, interrupt};
 
 pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bad = 0;
     if positions.is_empty() {
         let (mut input, mut line) = (io::stdin().lock(), Vec::new());
-        while input.read_until(b'\n', &mut line).context("cannot read standard input")? > 0 {
+        while input.read_until(b'\n', &mut line).map_err(Failure::Input)? > 0 {
             let text = String::from_utf8_lossy(&line);
             let position = text.trim();
             bad += usize::from(!position.is_empty() && !session.answer(position, out)?);
@@ -53,12 +53,12 @@ fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {
 }
 
 /// The book in a file, which must belong to this game.
-fn book_of(rules: Rules, path: &std::path::Path) -> Result<Book, Usage> {
-    let book = agents::read_book(path).map_err(|error| Usage(error.to_string()))?;
+fn book_of(rules: Rules, path: &Path) -> anyhow::Result<Book> {
+    let book = agents::read_book(path)?;
     if book.rules() == rules {
         return Ok(book);
     }
-    Err(Usage(format!("{} is a book of {}, not of {rules}", quote(&path.to_string_lossy()), book.rules())))
+    Err(Usage::BookOfOtherGame { path: path.to_owned(), is: book.rules(), wanted: rules }.into())
 }
 
 /// Solves positions one after the other.
@@ -97,7 +97,7 @@ impl Session<'_> {
         };
         let answer = self.find(&game);
         self.progress.clear();
-        let answer = answer.context("the solver stopped")?;
+        let answer = answer.ok_or(Failure::Solver)?;
         if self.args.json {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else {
@@ -170,14 +170,37 @@ impl Session<'_> {
 }
 
 /// Reads a position; an error if the game is over.
-fn read(rules: Rules, position: &str) -> Result<Game, String> {
+fn read(rules: Rules, position: &str) -> Result<Game, PositionError> {
     let moves = match position {
-        "" => return Err("empty position: write - for the empty board".to_owned()),
+        "" => return Err(PositionError::Empty),
         "-" => "",
         moves => moves,
     };
-    let game = Game::parse(rules, moves).map_err(|error| error.to_string())?;
-    game.outcome().map_or(Ok(game), |outcome| Err(format!("the game is over: {outcome}")))
+    let game = Game::parse(rules, moves)?;
+    game.outcome().map_or(Ok(game), |outcome| Err(PositionError::Over(outcome)))
+}
+
+/// Why a position cannot be solved.
+#[derive(Debug, thiserror::Error)]
+enum PositionError {
+    #[error("empty position: write - for the empty board")]
+    Empty,
+    #[error(transparent)]
+    Game(#[from] ParseGameError),
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+}
+
+impl Coded for PositionError {
+    fn message(&self) -> Message {
+        match self {
+            PositionError::Empty => Message::new("position.empty", self),
+            PositionError::Game(error) => error.message(),
+            PositionError::Over(outcome) => {
+                Message::new("position.over", self).with("outcome", outcome.name())
+            }
+        }
+    }
 }
 
 /// A value in words; a weak value does not tell when the game ends.

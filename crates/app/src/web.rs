@@ -1,17 +1,16 @@
 //! Bare `linha`: the board in the browser, and as a service for programs.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::{process, thread};
 
 use agents::{Caps, Engines, Offer, Terms};
-use anyhow::Context;
 use engines::LimitedPrograms;
 use server::{Options, Server};
 use tokio::sync::Notify;
 
-use crate::error::{self, Usage};
+use crate::error::{self, Failure, Usage};
 use crate::{cli, interrupt, memory};
 
 /// Memory of an agent that a visitor asks for, in MiB: the most it may ask for, and the default.
@@ -50,15 +49,16 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
 
 async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
     let address = args.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let bound = Server::bind(address, args.port).await;
-    match (bound, args.port) {
-        (Ok(server), _) => Ok(server),
-        (Err(error), None) => Err(error).context("cannot listen on any port"),
-        (Err(error), Some(port)) => {
-            let what = format!("cannot listen on port {port} of {address} ({error}): choose another --port");
-            Err(Usage(what).into())
+    Server::bind(address, args.port).await.map_err(|error| {
+        let about_port = matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied);
+        match args.port {
+            _ if args.address.is_some() && !about_port => {
+                Usage::Address { port: args.port, address, error }.into()
+            }
+            Some(port) => Usage::Port { port, address, error }.into(),
+            None => Failure::Listen(error).into(),
         }
-    }
+    })
 }
 
 /// What visitors may ask for.

@@ -5,34 +5,24 @@
 mod signals;
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use signals::{GUARD, signal};
+use tempfile::TempDir;
 
 /// A folder of its own for each test.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("linha-arena-{name}-{}", std::process::id()));
-        // A killed process with the same id may have left a directory behind.
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a place for tournaments");
-        Folder(path)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a place for tournaments"))
     }
 
     fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("text").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.0.path().join(name).to_str().expect("text").to_owned()
     }
 }
 
@@ -77,8 +67,9 @@ fn arguments<'a>(store: &'a str, games: &'a str) -> Vec<&'a str> {
 fn kill(mut child: Child, after: Duration) -> bool {
     thread::sleep(after);
     let killed = child.try_wait().expect("a process").is_none();
+    // It may have ended just now.
     let _ = child.kill();
-    let _ = child.wait();
+    child.wait().expect("its own child");
     killed
 }
 
@@ -112,7 +103,7 @@ fn games(store: &str) -> usize {
 
 #[test]
 fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
-    let place = Folder::new("killed");
+    let place = Folder::new();
     let whole = place.file("whole.sqlite");
     printed(&arguments(&whole, "60"));
     // One that comes to its end before it is killed is no use.
@@ -139,7 +130,7 @@ fn killed_again_and_again_a_tournament_comes_to_the_same_end() {
 
 #[test]
 fn an_interrupted_tournament_prints_the_command_that_continues() {
-    let place = Folder::new("interrupted");
+    let place = Folder::new();
     let store = place.file("tour.sqlite");
     let long = [
         "run",
@@ -166,7 +157,7 @@ fn an_interrupted_tournament_prints_the_command_that_continues() {
 /// Long enough for leases to be renewed more than once.
 #[test]
 fn many_games_a_second_go_on_until_they_are_interrupted() {
-    let place = Folder::new("fast");
+    let place = Folder::new();
     let store = place.file("tour.sqlite");
     let run = ["run", "tictactoe", "--agents", "random", "random", "--games", "200000", "--concurrency", "2"];
     let mut child = command(&run).args(["--store", &store]).spawn().expect("it runs");
@@ -182,7 +173,7 @@ fn many_games_a_second_go_on_until_they_are_interrupted() {
 
 #[test]
 fn several_processes_share_the_work_of_one_file() {
-    let place = Folder::new("shared");
+    let place = Folder::new();
     let store = place.file("tour.sqlite");
     // A worker begins, and dies.
     begin_and_die(&arguments(&store, "40"), &store);
@@ -200,7 +191,7 @@ fn several_processes_share_the_work_of_one_file() {
 
 #[test]
 fn a_sequential_test_ends_a_match_early() {
-    let place = Folder::new("sprt");
+    let place = Folder::new();
     let store = place.file("tour.sqlite");
     let run =
         ["run", "--agents", "ufop:depth=2", "random", "--games", "400", "--sprt", "0,200", "--store", &store];
@@ -223,7 +214,7 @@ fn a_sequential_test_ends_a_match_early() {
 /// A worker that dies between the deciding game and the record of the verdict loses nothing.
 #[test]
 fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
-    let place = Folder::new("decided");
+    let place = Folder::new();
     let store = place.file("tour.sqlite");
     let run =
         ["run", "--agents", "ufop:depth=2", "random", "--games", "400", "--sprt", "0,200", "--store", &store];
@@ -239,7 +230,7 @@ fn a_match_that_was_decided_when_it_was_killed_is_not_played_on() {
 
 #[test]
 fn external_engines_take_part_and_lose_when_they_fail() {
-    let place = Folder::new("engines");
+    let place = Folder::new();
     let (store, broken) = (place.file("tour.sqlite"), place.file("pbrain-broken.sh"));
     let script = broken.clone();
     fs::write(&broken, "#!/bin/sh\nread line\necho OK\nexit 1\n").expect("a script");
@@ -262,7 +253,7 @@ fn external_engines_take_part_and_lose_when_they_fail() {
         "--store",
         &store,
     ];
-    let output = command(&run).current_dir(&place.0).output().expect("it runs");
+    let output = command(&run).current_dir(place.0.path()).output().expect("it runs");
     let shown = text(&output.stdout);
     let whole = fs::canonicalize(&broken).expect("a path");
     let broken = format!("gomocup:{}", whole.to_str().expect("text"));
@@ -284,10 +275,10 @@ fn external_engines_take_part_and_lose_when_they_fail() {
 
 #[test]
 fn bad_arguments_are_refused_with_what_is_accepted() {
-    let place = Folder::new("wrong");
+    let place = Folder::new();
     let store = place.file("tour.sqlite");
     for (arguments, sentence) in [
-        (vec!["run", "--agents", "ufop"], "2 values required"),
+        (vec!["run", "--agents", "ufop"], "expected at least 2, found 1"),
         (vec!["run", "--agents", "ufop", "stockfish"], "unknown agent \"stockfish\""),
         (vec!["run", "--agents", "ufop", "gomoku"], "gomoku does not play connect4"),
         (
@@ -326,7 +317,7 @@ fn bad_arguments_are_refused_with_what_is_accepted() {
 
 #[test]
 fn openings_come_from_a_file_too() {
-    let place = Folder::new("openings");
+    let place = Folder::new();
     let (store, file) = (place.file("tour.sqlite"), place.file("openings.txt"));
     fs::write(&file, "# two of them\n44\n\n 1 7 \n").expect("a file");
     printed(&[

@@ -125,21 +125,56 @@ fn external_engines() {
     assert_eq!(refusal(&["play", "gomoku", "--second", engine]), absent);
     assert_eq!(refusal(&["lab", "nodes", "gomoku", "--agents", engine]), absent);
     assert_eq!(refusal(&["lab", "colours", "gomoku", "--agent", "ufsc", "--opponent", engine]), absent);
-    assert_eq!(refusal(&["lab", "accuracy", "gomoku", "--agents", engine]), absent);
     assert_eq!(refusal(&["--engine", "other=gomocup:./no-such-engine"]), absent);
 
     let unfit = "does not play connect4: engines of the Gomocup protocol play five in a row without gravity";
-    for arguments in [
-        ["move", "connect4", "--agent", "gomocup:sh"],
-        ["play", "connect4", "--second", "gomocup:sh"],
-        ["lab", "accuracy", "--agents", "gomocup:sh"],
-    ] {
+    for arguments in
+        [["move", "connect4", "--agent", "gomocup:sh"], ["play", "connect4", "--second", "gomocup:sh"]]
+    {
         assert_eq!(refusal(&arguments), format!("gomocup:sh {unfit}"));
     }
     let said = refusal(&["move", "gomoku", "--agent", "gomocup:sh,time=soon"]);
     assert_eq!(said, "invalid value \"soon\" for time: expected the time per move, such as 500ms or 2s");
-    let said = refusal(&["play", "gomoku", "--second", "gomocup:"]);
-    assert_eq!(said, "gomocup: needs the path of a program, such as gomocup:./pbrain-name");
+    let path = "gomocup: needs the path of a program, such as gomocup:./pbrain-name";
+    for engine in ["gomocup", "gomocup:"] {
+        assert_eq!(refusal(&["play", "gomoku", "--second", engine]), path);
+        assert_eq!(refusal(&["move", "gomoku", "--agent", engine]), path);
+    }
+    let said = refusal(&["move", "gomoku", "--agent", "othr"]);
+    assert!(said.starts_with("unknown agent \"othr\": expected random, "), "{said}");
+    assert!(said.ends_with(", gomocup:PATH"), "{said}");
+    let said = refusal(&["play", "gomoku", "--second", "othr"]);
+    assert!(said.ends_with(", an agent (see linha agents) or gomocup:PATH"), "{said}");
+    // Games are solved where stones fall, which engines of the protocol do not play.
+    for game in ["gomoku", "connect4"] {
+        let said = refusal(&["lab", "accuracy", game, "--agents", "gomocup:sh"]);
+        assert!(
+            said.starts_with("gomocup:sh cannot be compared with exact values: expected an agent"),
+            "{said}"
+        );
+    }
+    let help = linha(&["lab", "accuracy", "--help"]).stdout;
+    assert!(!String::from_utf8_lossy(&help).contains("engine"));
+}
+
+/// A file that is there is not missing.
+#[cfg(unix)]
+#[test]
+fn engines_that_cannot_be_executed() {
+    for arguments in [["move", "gomoku", "--agent"], ["play", "gomoku", "--second"]] {
+        let said = refusal(&[&arguments[..], &["gomocup:./Cargo.toml"]].concat());
+        assert!(said.starts_with("engine \"./Cargo.toml\" is not executable: expected "), "{said}");
+    }
+}
+
+#[test]
+fn the_time_of_an_engine_is_in_the_help() {
+    for command in [&["play"][..], &["move"], &["arena"], &[]] {
+        let output = linha(&[command, &["--help"]].concat());
+        let help = String::from_utf8(output.stdout).expect("text");
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains("1 s per move unless time= is set"), "{command:?}: {help}");
+    }
 }
 
 #[test]
@@ -155,6 +190,7 @@ fn engines_of_the_board_in_the_browser() {
         ("human=gomocup:sh", "engine name \"human\" is taken by human, a level or an agent: choose another"),
         ("easy=gomocup:sh", "engine name \"easy\" is taken by human, a level or an agent: choose another"),
         ("ufop=gomocup:sh", "engine name \"ufop\" is taken by human, a level or an agent: choose another"),
+        ("gomocup=gomocup:sh", "engine name \"gomocup\" is the name of the protocol: choose another"),
         ("x=gomocup:", "gomocup: needs the path of a program, such as gomocup:./pbrain-name"),
     ] {
         assert_eq!(refusal(&["--engine", engine]), said);
@@ -231,11 +267,8 @@ fn ways_to_solve() {
 
 #[test]
 fn books() {
-    let directory = std::env::temp_dir().join(format!("linha-bad-books-{}", std::process::id()));
-    // A killed process with the same id may have left a directory behind.
-    let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir_all(&directory).expect("a place for books");
-    let file = |name: &str| directory.join(name).to_str().expect("text").to_owned();
+    let directory = tempfile::tempdir().expect("a place for books");
+    let file = |name: &str| directory.path().join(name).to_str().expect("text").to_owned();
     let (four, broken, text, missing) =
         (file("four.book"), file("broken.book"), file("text.book"), file("missing.book"));
     let build = |game: &str, plies: &str, file: &str| {
@@ -310,7 +343,6 @@ fn books() {
     let output = linha(&build("drop:4x4:4", "2", "/dev/null/four.book"));
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(output.stderr.starts_with(b"error: cannot write \"/dev/null/four.book\": "), "{output:?}");
-    std::fs::remove_dir_all(directory).expect("the books can be removed");
 }
 
 /// As engines' authors feed it: a line each, answered before the next one is read.
@@ -354,6 +386,10 @@ fn studies() {
     refusal(&["lab", "accuracy", "drop:4x4:3", "--agents", "ufop"]);
     refusal(&["lab", "astrology"]);
     refusal(&["lab", "parity", "--seed", "-1"]);
+    assert_eq!(
+        refusal(&["lab", "parity", "--seed", "x"]),
+        "invalid value 'x' for '--seed <N>': expected a whole number from 0 to 18446744073709551615"
+    );
     refusal(&["lab", "budget", "--json", "--csv"]);
 }
 
@@ -377,6 +413,18 @@ fn commands_and_flags() {
     ] {
         assert_eq!(refusal_and_hint(arguments), (said.to_owned(), Some(hint.to_owned())));
     }
+    // What was written is no suggestion.
+    for arguments in
+        [&["show", "--nonsense"][..], &["perft", "connect4", "3", "--port", "1"], &["--moves", "4", "show"]]
+    {
+        let (said, hint) = refusal_and_hint(arguments);
+        assert!(said.starts_with("unexpected argument '--"), "{said}");
+        assert!(hint.expect("a hint").starts_with("see linha "), "{arguments:?}");
+    }
+    assert_eq!(
+        refusal(&["completions", "tcsh"]),
+        "invalid value 'tcsh' for '<SHELL>': expected bash, elvish, fish, powershell, zsh"
+    );
     refusal(&[""]);
     assert!(!refusal(&["\u{202e}"]).contains('\u{202e}'));
     refusal(&["x\n\nUsage: y"]);
@@ -430,10 +478,22 @@ fn serving() {
         "invalid value '70000' for '--port <PORT>': expected a whole number from 0 to 65535"
     );
     assert!(refusal(&["--address", "here"]).contains("expected an IP address such as 127.0.0.1 or ::1"));
+    for port in [&["--port", "0"][..], &[]] {
+        let said = refusal(&[port, &["--address", "203.0.113.1"]].concat());
+        assert!(said.starts_with("cannot listen on ") && said.contains("203.0.113.1 ("), "{said}");
+        assert!(said.ends_with(": choose another --address"), "{said}");
+    }
     assert!(
         refusal(&["--port", "0", "--address", "203.0.113.1"])
             .starts_with("cannot listen on port 0 of 203.0.113.1")
     );
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    for address in [&["--address", "127.0.0.1"][..], &[]] {
+        let said = refusal(&[&["--port", &port], address].concat());
+        assert!(said.starts_with(&format!("cannot listen on port {port} of 127.0.0.1 (")), "{said}");
+        assert!(said.ends_with(": choose another --port"), "{said}");
+    }
     assert!(refusal(&["--port", "0", "show", "connect4"]).contains("cannot be used with"));
 }
 

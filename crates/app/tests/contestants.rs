@@ -9,11 +9,11 @@ mod signals;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// The timeout of every wait, generous enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -21,19 +21,18 @@ const PATIENCE: Duration = Duration::from_mins(10);
 const ENGINE: &str = "gomocup:./pbrain-other,time=20s,margin=60s";
 
 /// A folder with an engine in it.
-struct Place(PathBuf);
+struct Place(TempDir);
 
 impl Place {
-    fn new(name: &str) -> Place {
-        let folder = std::env::temp_dir().join(format!("linha-contestants-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a place for tests");
-        scripted::write(&folder, "pbrain-other");
+    fn new() -> Place {
+        let folder = tempfile::tempdir().expect("a place for tests");
+        scripted::write(folder.path(), "pbrain-other");
         Place(folder)
     }
 
     fn linha(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
-        command.args(arguments).current_dir(&self.0).output().expect("the program runs")
+        command.args(arguments).current_dir(self.0.path()).output().expect("the program runs")
     }
 
     fn printed(&self, arguments: &[&str]) -> String {
@@ -47,15 +46,9 @@ impl Place {
     }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn an_engine_is_asked_for_a_move() {
-    let place = Place::new("move");
+    let place = Place::new();
     let answer = place.json(&["move", "gomoku", "--agent", ENGINE, "--moves", "h8", "--json"]);
     assert_eq!((&answer["move"], &answer["depth"], &answer["nodes"]), (&json!("a1"), &json!(1), &json!(7)));
     let name = answer["agent"].as_str().expect("a name");
@@ -64,7 +57,7 @@ fn an_engine_is_asked_for_a_move() {
 
 #[test]
 fn an_engine_is_studied() {
-    let place = Place::new("lab");
+    let place = Place::new();
     let nodes = ["lab", "nodes", "free:7x7:5", "--agents", "ufsc", ENGINE, "--depth", "2", "--csv"];
     let csv = place.printed(&nodes);
     let rows = |name: &str| csv.lines().filter(|line| line.contains(name)).count();
@@ -75,7 +68,7 @@ fn an_engine_is_studied() {
 
 #[test]
 fn an_engine_takes_part_in_a_tournament() {
-    let place = Place::new("arena");
+    let place = Place::new();
     let run = ["arena", "run", "free:9x9:5", "--agents", ENGINE, "random:seed=1", "--games", "2"];
     let shown = place.printed(&[&run[..], &["--plies", "0", "--store", "tour.db"]].concat());
     assert!(
@@ -124,10 +117,10 @@ impl Drop for Server {
 
 #[test]
 fn visitors_choose_engines_by_the_names_that_the_server_gave_them() {
-    let place = Place::new("server");
+    let place = Place::new();
     let server = Server::start(&place, &["--engine", &format!("other={ENGINE}")]);
     let (_, menu) = server.ask("GET", "/api/menu?game=gomoku", "");
-    assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null }]));
+    assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null, "unfit": null }]));
     let (_, menu) = server.ask("GET", "/api/menu?game=connect4", "");
     let reason = menu["engines"][0]["reason"].as_str().expect("a reason");
     assert!(reason.starts_with("other does not play connect4: "), "{reason}");
@@ -155,7 +148,7 @@ fn visitors_choose_engines_by_the_names_that_the_server_gave_them() {
 /// The processes that run a program of this folder.
 #[cfg(target_os = "linux")]
 fn running(place: &Place) -> usize {
-    let path = place.0.to_string_lossy().into_owned();
+    let path = place.0.path().to_string_lossy().into_owned();
     let command = |entry: fs::DirEntry| fs::read_to_string(entry.path().join("cmdline")).unwrap_or_default();
     let processes = fs::read_dir("/proc").expect("Linux has it").filter_map(Result::ok);
     processes.map(command).filter(|command| command.contains(&path)).count()
@@ -165,8 +158,8 @@ fn running(place: &Place) -> usize {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_server_that_is_interrupted_ends_its_engines() {
-    let place = Place::new("interrupted");
-    let engine = place.0.join("pbrain-other");
+    let place = Place::new();
+    let engine = place.0.path().join("pbrain-other");
     let script = fs::read_to_string(&engine).expect("a script");
     fs::write(&engine, script + "sleep 600\n").expect("it can be written");
     let mut server = Server::start(&place, &["--engine", &format!("other={ENGINE}")]);

@@ -53,13 +53,11 @@ fn examples(help: &str, home: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn every_command_has_examples_and_all_of_them_work() {
-    let home = std::env::temp_dir().join(format!("linha-home-{}", std::process::id()));
+    let folder = tempfile::tempdir().expect("a place for what the examples write");
+    let home = folder.path();
     let help = linha(&["--help"]);
     assert!(COMMANDS.iter().all(|command| text(&help.stdout).contains(&format!("\n  {command} "))));
-    // A killed process with the same id may have left a directory behind.
-    let _ = std::fs::remove_dir_all(&home);
-    std::fs::create_dir_all(&home).expect("a place for what the examples write");
-    scripted::write(&home, "pbrain-other");
+    scripted::write(home, "pbrain-other");
     let commands = COMMANDS.iter().filter(|command| **command != "help").map(|command| vec![*command]);
     let arena = ["run", "resume", "work", "show", "export"].map(|part| vec!["arena", part]);
     for command in commands.chain([vec!["solve", "book"]]).chain(arena) {
@@ -69,7 +67,7 @@ fn every_command_has_examples_and_all_of_them_work() {
         assert!(!examples.is_empty(), "{command:?}");
         for example in examples {
             let example: Vec<&str> = example.iter().map(String::as_str).collect();
-            let output = Command::new(env!("CARGO_BIN_EXE_linha")).args(&example).current_dir(&home).output();
+            let output = Command::new(env!("CARGO_BIN_EXE_linha")).args(&example).current_dir(home).output();
             let output = output.expect("the program runs");
             if example[0] == "play" {
                 // There is no terminal here.
@@ -86,7 +84,6 @@ fn every_command_has_examples_and_all_of_them_work() {
     }
     assert!(home.join("linha-report/index.html").exists());
     assert!(home.join("four.book").exists());
-    std::fs::remove_dir_all(home).expect("what the examples wrote can be removed");
 }
 
 #[test]
@@ -123,7 +120,9 @@ fn completions_and_manual_pages_know_every_command() {
         assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
         assert!(script.contains("divide"), "{shell}");
     }
-    let directory = std::env::temp_dir().join(format!("linha-man-{}", std::process::id()));
+    let folder = tempfile::tempdir().expect("room");
+    // It is made by the command.
+    let directory = folder.path().join("man");
     let output = linha(&["man", directory.to_str().expect("text")]);
     assert!(output.status.success(), "{output:?}");
     for command in COMMANDS.iter().filter(|command| **command != "help") {
@@ -132,5 +131,4 @@ fn completions_and_manual_pages_know_every_command() {
     }
     let whole = std::fs::read_to_string(directory.join("linha.1")).expect("a page");
     assert_eq!(whole, text(&linha(&["man"]).stdout));
-    std::fs::remove_dir_all(directory).expect("the pages can be removed");
 }

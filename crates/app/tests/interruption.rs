@@ -42,11 +42,8 @@ fn an_interrupted_study_prints_what_it_has() {
 /// A book that is interrupted again and again is, in the end, the one that was never interrupted.
 #[test]
 fn an_interrupted_book_goes_on() {
-    let directory = std::env::temp_dir().join(format!("linha-books-{}", std::process::id()));
-    // A killed process with the same id may have left a directory behind.
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).expect("a place for books");
-    let file = |name: &str| directory.join(name).to_str().expect("text").to_owned();
+    let directory = tempfile::tempdir().expect("a place for books");
+    let file = |name: &str| directory.path().join(name).to_str().expect("text").to_owned();
     let (whole, pieces) = (file("whole.book"), file("in pieces.book"));
     let arguments =
         |file| ["solve", "book", "drop:6x4:4", "--plies", "3", "--threads", "2", "--output", file];
@@ -80,9 +77,8 @@ fn an_interrupted_book_goes_on() {
         assert!(said.contains(" of 100 positions are solved; to continue: "), "{said}");
     }
     assert_eq!(fs::read(&pieces).expect("a book"), fs::read(&whole).expect("a book"));
-    let kept = fs::read_dir(&directory).expect("readable").count();
+    let kept = fs::read_dir(directory.path()).expect("readable").count();
     assert_eq!(kept, 2, "nothing is left beside the books");
-    fs::remove_dir_all(directory).expect("the books can be removed");
 }
 
 #[test]

@@ -102,10 +102,9 @@ fn a_game_is_played_and_left() {
 
 #[test]
 fn an_external_engine_answers_and_ends_with_the_game() {
-    let folder = std::env::temp_dir().join(format!("linha-terminal-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a place for the engine");
-    scripted::write(&folder, "pbrain-other");
-    let engine = format!("gomocup:{}/pbrain-other,time=20s,margin=60s", folder.display());
+    let folder = tempfile::tempdir().expect("a place for the engine");
+    scripted::write(folder.path(), "pbrain-other");
+    let engine = format!("gomocup:{}/pbrain-other,time=20s,margin=60s", folder.path().display());
     let arguments = format!("gomoku --second '{engine}' --mono --ascii");
     if let Some(mut terminal) = Terminal::open(&arguments) {
         terminal.until("your move");
@@ -114,7 +113,6 @@ fn an_external_engine_answers_and_ends_with_the_game() {
         terminal.press("q");
         assert_eq!(terminal.close().code(), Some(0));
     }
-    std::fs::remove_dir_all(&folder).expect("it was made above");
 }
 
 #[test]

@@ -1,15 +1,14 @@
 //! `linha arena export`: games as files for other programs and for people.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
 use lab::arena::{Plan, Record, export};
 
 use super::show;
 use super::stored::StoredRun;
 use crate::cli::arena::{ArenaError, ArenaExport, ExportFormat};
+use crate::error;
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
@@ -26,7 +25,7 @@ pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()>
     };
     match &args.output {
         Some(path) => {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            error::write(path, &text)?;
             Ok(writeln!(out, "{}: {} games", path.display(), records.len())?)
         }
         None => Ok(write!(out, "{text}")?),
@@ -48,10 +47,10 @@ fn write_psq(
     if games.is_empty() {
         return Err(ArenaError::NoPsqGames.into());
     }
-    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
+    error::create_dir(directory)?;
     for (record, text) in &games {
         let path = directory.join(format!("{:05}-{}.psq", record.pair + 1, record.leg + 1));
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        error::write(&path, text)?;
     }
     Ok(writeln!(out, "{}: {} games", directory.display(), games.len())?)
 }

@@ -1,10 +1,9 @@
 //! `linha arena run`, `resume` and `work`: playing a tournament.
 
 use std::io::Write;
+use std::process;
 use std::time::Instant;
-use std::{env, fs, process};
 
-use anyhow::{Context, bail};
 use lab::arena::{LEASE, PlayerFactory, RunEnd, Runner};
 
 use super::entrant::Entrant;
@@ -12,7 +11,8 @@ use super::progress::ProgressDisplay;
 use super::stored::{StoredRun, open};
 use super::{plan, show};
 use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
-use crate::{error, interrupt};
+use crate::error::{self, Failure};
+use crate::interrupt;
 
 pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
     let (plan, entrants) = plan::plan(args)?;
@@ -69,17 +69,16 @@ fn play(
     };
     let report = runner.play(concurrency, &mut |event| display.show(event));
     drop(display);
-    let report = report.with_context(|| format!("to continue: {}", stored.command()))?;
+    let report = report.map_err(|error| Failure::Store { error, command: stored.command() })?;
     if report.ended == RunEnd::Interrupted {
-        bail!("interrupted: all finished games are stored; to continue: {}", stored.command());
+        return Err(Failure::Tournament { command: stored.command() }.into());
     }
     Ok(report.games)
 }
 
 /// A name for this process that is unique across machines.
 fn process_name() -> String {
-    let name = fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| env::var("HOSTNAME"));
-    let host = name.map_or_else(|_| "here".to_owned(), |name| name.trim().to_owned());
+    let host = gethostname::gethostname();
     let token = getrandom::u32().unwrap_or_default();
-    format!("{host}:{}:{token:08x}", process::id())
+    format!("{}:{}:{token:08x}", host.to_string_lossy(), process::id())
 }

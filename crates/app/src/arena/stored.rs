@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::Context;
 use lab::arena::{Plan, Record};
 use store::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError};
 
-use super::place::default_place;
+use super::place::{NoHome, default_place};
 use crate::cli::arena::{ArenaError, RunArgs, StoreArgs};
-use crate::error;
+use crate::error::{self, Failure};
 
 /// A stored tournament.
 pub(super) struct StoredRun {
@@ -33,7 +32,7 @@ impl StoredRun {
         let mut store = open(&place)?;
         let run = match which.run {
             Some(run) => run,
-            None => store.latest()?.with_context(|| format!("no tournament in {place} yet"))?,
+            None => store.latest()?.ok_or_else(|| Failure::NoTournament(place.to_string()))?,
         };
         let plan = store.plan(run)?;
         Ok(StoredRun { place, store, run, plan })
@@ -46,7 +45,15 @@ impl StoredRun {
 
     /// The command that continues it.
     pub(super) fn command(&self) -> String {
-        format!("linha arena resume {} --store {}", self.run, self.place)
+        format!("linha arena resume {} --store {}", self.run, argument(&self.place))
+    }
+}
+
+/// A store as an argument of a command; shells would read the parameters of an address otherwise. Files are in quotes already.
+fn argument(place: &Location) -> String {
+    match place {
+        Location::Postgres(address) if address.to_string().contains(['?', '&']) => format!("'{address}'"),
+        place => place.to_string(),
     }
 }
 
@@ -54,7 +61,7 @@ impl StoredRun {
 pub(super) fn place(location: &StoreArgs) -> anyhow::Result<Location> {
     match &location.store {
         Some(text) => Ok(text.parse()?),
-        None => Ok(default_place().map_err(|error| ArenaError::NoPlace(error.to_string()))?),
+        None => Ok(default_place().map_err(|NoHome(variable)| ArenaError::NoPlace(variable))?),
     }
 }
 
@@ -65,4 +72,23 @@ pub(super) fn open(place: &Location) -> Result<Box<AnyStore>, StoreError> {
         ControlFlow::Continue(())
     };
     store::open(place, RetryPolicy { on_retry: Box::new(told), ..RetryPolicy::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stores_are_arguments_that_shells_pass_on() {
+        for (text, shown) in [
+            ("tour.sqlite", "\"tour.sqlite\""),
+            ("postgres://me:secret@db/linha", "postgres://me@db/linha"),
+            (
+                "postgres://me@db/linha?sslmode=require&sslrootcert=a.pem",
+                "'postgres://me@db/linha?sslmode=require&sslrootcert=a.pem'",
+            ),
+        ] {
+            assert_eq!(argument(&text.parse().expect("a place")), shown);
+        }
+    }
 }

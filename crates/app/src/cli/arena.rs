@@ -14,7 +14,8 @@ use super::values;
 /// Play matches and tournaments between agents and external engines.
 ///
 /// Every game is stored as soon as it ends; linha arena resume continues an interrupted tournament. Each opening is played twice,
-/// with colours swapped. Entrants are agents (see linha agents) or external engines that speak the Gomocup protocol (gomocup:PATH).
+/// with colours swapped. Entrants are agents (see linha agents) or external engines that speak the Gomocup protocol (gomocup:PATH),
+/// which have 1 s per move unless time= is set.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +50,7 @@ pub(crate) struct StoreArgs {
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// Number of the tournament [default: the latest]
-    #[arg(value_name = "RUN")]
+    #[arg(value_name = "RUN", value_parser = values::run)]
     pub(crate) run: Option<i64>,
     #[command(flatten)]
     pub(crate) location: StoreArgs,
@@ -92,7 +93,7 @@ pub(crate) struct ArenaRun {
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = values::depth)]
     pub(crate) plies: Option<u16>,
     /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
     /// Limit for every move of all entrants, besides their own settings: depth=N, nodes=N or time=100ms
     #[arg(long, value_name = "LIMIT")]

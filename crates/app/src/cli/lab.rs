@@ -48,7 +48,7 @@ pub(crate) enum Study {
         #[arg(long, value_name = "DEPTH", value_parser = values::positive_depth, default_value = "6", requires = "rules")]
         depth: u16,
         /// Skip searches in GAME that are estimated to take longer than this many seconds
-        #[arg(long, value_name = "SECONDS", default_value = "60", requires = "rules")]
+        #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = values::seconds, requires = "rules")]
         patience: u32,
         #[command(flatten)]
         how: StudyArgs,
@@ -91,8 +91,8 @@ pub(crate) enum Study {
         /// Game to play; stones must fall
         #[arg(value_name = "GAME", default_value = "connect4")]
         rules: Rules,
-        /// Agents or external engines, each at several strengths unless depth, iterations, nodes or time is set [default: the
-        /// published agents, random, perfect and the best settings of alphabeta and mcts]
+        /// Agents, each at several strengths unless depth, iterations, nodes or time is set [default: the published agents, random,
+        /// perfect and the best settings of alphabeta and mcts]
         #[arg(long, value_name = "AGENT", num_args = 1..)]
         agents: Vec<Contestant>,
         #[command(flatten)]
@@ -114,7 +114,7 @@ pub(crate) enum Study {
         #[arg(long)]
         quick: bool,
         /// Random seed
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
         seed: u64,
     },
 }
@@ -137,7 +137,7 @@ pub(crate) struct StudyArgs {
     #[arg(long)]
     pub(crate) quick: bool,
     /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
     /// Print everything as JSON
     #[arg(long, conflicts_with = "csv")]

@@ -1,6 +1,6 @@
 //! Why a command is refused.
 
-use board::{Outcome, Rules};
+use board::{Coded, Message, Outcome, Rules};
 use gomoku::SIDES;
 use gomoku::protocol::Point;
 use search::PlayerError;
@@ -46,4 +46,34 @@ pub(crate) enum Refusal {
     Swap2(usize),
     #[error(transparent)]
     Player(#[from] PlayerError),
+}
+
+impl Coded for Refusal {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            Refusal::NoBoard => message("gomocup.no-board"),
+            Refusal::Size(width, height) => {
+                let size = message("gomocup.size").with("width", *width).with("height", *height);
+                size.with("least", *SIDES.start()).with("most", *SIDES.end())
+            }
+            Refusal::Rule(rule) => message("gomocup.rule").with("rule", *rule),
+            Refusal::RuleChange => message("gomocup.rule-change"),
+            Refusal::OffBoard { at, rules } => {
+                let at = message("gomocup.off-board").with("at", at.to_string());
+                at.with("right", rules.width() - 1).with("top", rules.height() - 1)
+            }
+            Refusal::Taken(at) => message("gomocup.taken").with("at", at.to_string()),
+            Refusal::Over(outcome) => message("gomocup.over").with("outcome", outcome.name()),
+            Refusal::Begun => message("gomocup.begun"),
+            Refusal::NotLast(at) => message("gomocup.not-last").with("at", at.to_string()),
+            Refusal::NotOurMove { own, other } => {
+                message("gomocup.not-our-move").with("own", *own).with("other", *other)
+            }
+            Refusal::Continuous => message("gomocup.continuous"),
+            Refusal::Line => message("gomocup.line"),
+            Refusal::Swap2(count) => message("gomocup.swap2").with("count", *count),
+            Refusal::Player(error) => error.message(),
+        }
+    }
 }

@@ -4,13 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use agents::{Agent, AgentError, Algorithm, Contestant, Engine, Factory, Goal, Progress, Truth, Unsolvable};
+use agents::{Agent, AgentError, Algorithm, Contestant, Goal, Progress, Truth, Unsolvable};
 use board::{Game, Rules};
-use engines::Programs;
 use lab::study::{Candidate, Exam, Extent, Oracle};
 
 use crate::cli::lab::ExamArgs;
-use crate::contestant;
 use crate::error::Usage;
 
 /// The default agents: random moves, the published agents, the best settings of our own, and the perfect player.
@@ -36,9 +34,7 @@ pub(super) fn exam(rules: Rules, questions: &ExamArgs, extent: Extent) -> Result
     let from = questions.from.unwrap_or_else(|| Truth::bulk_from_ply(rules, extent.quick));
     let last = rules.area() - 2;
     if from > last {
-        return Err(Usage(format!(
-            "invalid --from {from}: a position of {rules} has a choice of moves after at most {last} moves"
-        )));
+        return Err(Usage::From { from, rules, last });
     }
     let positions = questions.positions.unwrap_or(if extent.quick { 60 } else { 400 });
     Ok(Exam { rules, from, positions, seed: extent.seed })
@@ -59,21 +55,16 @@ pub(super) fn candidates(
     };
     let mut candidates = Vec::new();
     for contestant in asked {
-        match contestant::ready(contestant.clone(), rules)? {
+        match contestant {
             Contestant::Agent(agent) => {
-                candidates.extend(at_levels(&agent, extent)?.into_iter().map(candidate));
+                agent.check(rules)?;
+                candidates.extend(at_levels(agent, extent)?.into_iter().map(candidate));
             }
-            Contestant::Engine(engine) => candidates.push(external(engine)),
+            // Games are solved where stones fall, and the protocol has no such games.
+            Contestant::Engine(engine) => return Err(Usage::EngineAccuracy(engine.name()).into()),
         }
     }
     Ok(candidates)
-}
-
-/// An external engine as a candidate.
-fn external(engine: Engine) -> Candidate {
-    let (name, engine) = (engine.name(), Contestant::Engine(engine));
-    let build = move |rules: Rules, seed: u64| Programs.build(&engine, rules, seed);
-    Candidate { name: name.clone(), series: name, build: Box::new(build) }
 }
 
 /// An agent at several depths or numbers of playouts, or as it is if its settings limit the work.

@@ -41,8 +41,6 @@ pub(super) enum Flow {
 pub(super) struct App {
     rules: Rules,
     table: Table,
-    /// Builds the players of this game and of later ones.
-    factory: Arc<dyn Factory>,
     pub(super) screen: Screen,
     /// The window at the last drawing.
     pub(super) area: Rect,
@@ -56,13 +54,13 @@ impl App {
         game: Game,
         seats: [Seat; 2],
         look: Look,
-        factory: Arc<dyn Factory>,
+        factory: impl Factory + 'static,
     ) -> io::Result<App> {
         let rules = game.rules();
-        let table = Table::open(game, seats, PACE, &factory)?;
+        let table = Table::open(setup(game, seats, PACE), factory)?;
         let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
         let screen = Screen { view: table.session.view(), look, desk };
-        let mut app = App { rules, table, factory, screen, area: Rect::ZERO, since: None };
+        let mut app = App { rules, table, screen, area: Rect::ZERO, since: None };
         app.refresh();
         Ok(app)
     }
@@ -320,18 +318,14 @@ impl App {
             return self.say("this game is not over: press g again for a new one".to_owned());
         }
         let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
-        let seats = seats_again(&self.screen.view, self.rules);
-        match seats.map(|seats| Table::open(Game::new(self.rules), seats, pace, &self.factory)) {
-            Ok(Ok(table)) => {
-                std::mem::replace(&mut self.table, table).end();
-                self.screen.desk.valued_by.clear();
-                self.refresh();
-                if analysed {
-                    self.done(self.table.session.analyse(true, None));
-                }
-            }
-            Ok(Err(error)) => self.say(format!("cannot start a new game: {error}")),
-            Err(error) => self.say(error.to_string()),
+        match seats_again(&self.screen.view, self.rules) {
+            Ok(seats) => self.table.begin_again(setup(Game::new(self.rules), seats, pace)),
+            Err(error) => return self.say(error.to_string()),
+        }
+        self.screen.desk.valued_by.clear();
+        self.refresh();
+        if analysed {
+            self.done(self.table.session.analyse(true, None));
         }
     }
 }
@@ -345,14 +339,23 @@ struct Table {
 }
 
 impl Table {
-    fn open(game: Game, seats: [Seat; 2], pace: Duration, factory: &Arc<dyn Factory>) -> io::Result<Table> {
+    /// Begins a game; the factory builds the players of this one and of later ones.
+    fn open(setup: Setup, factory: impl Factory + 'static) -> io::Result<Table> {
+        let factory: Arc<dyn Factory> = Arc::new(factory);
         let news = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&news);
-        let threads = Threads::start(factory, Box::new(move |_| flag.store(true, Ordering::Relaxed)))?;
+        let threads = Threads::start(&factory, Box::new(move |_| flag.store(true, Ordering::Relaxed)))?;
         let threads = Arc::new(threads);
-        let setup = Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None };
         let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&threads);
         Ok(Table { session: Session::new(setup, executor), threads, news })
+    }
+
+    /// Ends the game and begins another one. Its engines start after the old ones have ended: closed first, the old session is
+    /// first in the queues of the threads. New threads instead would start them while the old ones still run.
+    fn begin_again(&mut self, setup: Setup) {
+        self.session.close();
+        let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&self.threads);
+        self.session = Session::new(setup, executor);
     }
 
     /// Ends the game, and waits a little until its engines have ended.
@@ -360,6 +363,11 @@ impl Table {
         drop(self.session);
         self.threads.finish();
     }
+}
+
+/// A game on a terminal: its user owns the machine, and may ask for everything.
+fn setup(game: Game, seats: [Seat; 2], pace: Duration) -> Setup {
+    Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None }
 }
 
 /// The same players for another game, with new random seeds: otherwise they might play the same game again.

@@ -33,8 +33,9 @@ impl Screen {
             put(buffer, area, x + width(&text), 0, "_", CHOSEN);
             x += width(&text) + 3;
         }
-        let (text, style) = match desk.said.as_ref().or(self.view.trouble.as_ref()) {
-            Some(said) => (said.clone(), look.error()),
+        let trouble = || self.view.trouble.as_ref().map(ToString::to_string);
+        let (text, style) = match desk.said.clone().or_else(trouble) {
+            Some(said) => (said, look.error()),
             None if desk.prompt.is_some() => ("Enter plays it, Esc cancels".to_owned(), FAINT),
             None => (words::standing(&self.view, look), STRONG),
         };

@@ -22,7 +22,6 @@ mod terminal;
 mod tests;
 mod words;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use ::board::Rules;
@@ -50,7 +49,7 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
     let signals = Signals::listen()?;
-    let mut app = App::new(game, seats, look, Arc::new(Programs))?;
+    let mut app = App::new(game, seats, look, Programs)?;
     let mut held = Held::take()?;
     let done = run_loop(&mut app, &mut held, &signals);
     drop(held);

@@ -13,7 +13,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use crate::error::Usage;
+use crate::error::{NotTerminal, Usage};
 
 /// The terminal while it is taken over; dropping this restores it.
 pub(super) struct Held {
@@ -24,11 +24,11 @@ pub(super) struct Held {
 pub(super) fn check() -> Result<(), Usage> {
     let other = match (io::stdin().is_terminal(), stdout().is_terminal()) {
         (true, true) => return Ok(()),
-        (false, true) => "standard input is",
-        (true, false) => "standard output is",
-        (false, false) => "standard input and output are",
+        (false, true) => NotTerminal::Input,
+        (true, false) => NotTerminal::Output,
+        (false, false) => NotTerminal::Both,
     };
-    Err(Usage(format!("linha play needs a terminal, but {other} not one: use linha move in scripts")))
+    Err(Usage::NoTerminal(other))
 }
 
 impl Held {

@@ -1,8 +1,11 @@
 //! Values, numbers and the state of the game in words.
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::time::Duration;
 
 use super::glyphs::Look;
+use agents::Engine;
 use board::{Outcome, Side};
 use play::view::{Analysis, Sitting, Standing};
 use play::{Value, View, Worth};
@@ -76,13 +79,15 @@ pub(super) fn name(view: &View, side: Side) -> String {
         (true, false, _) => "you".to_owned(),
         (true, true, Side::First) => "first".to_owned(),
         (true, true, Side::Second) => "second".to_owned(),
-        (false, ..) => short(&own.asked).to_owned(),
+        (false, ..) => short(&own.asked),
     }
 }
 
-/// An agent without its settings.
-pub(super) fn short(agent: &str) -> &str {
-    agent.split(':').next().unwrap_or(agent)
+/// An agent without its settings, or the file name of an external engine.
+pub(super) fn short(contestant: &str) -> String {
+    let engine = contestant.parse::<Engine>().ok();
+    let file = engine.as_ref().and_then(|engine| engine.program.file_name()).map(OsStr::to_string_lossy);
+    file.map_or_else(|| contestant.split(':').next().unwrap_or(contestant).to_owned(), Cow::into_owned)
 }
 
 /// The source of the values. If some are exact and others are not, they come from different sources.
@@ -156,6 +161,18 @@ mod tests {
         assert_eq!(words(Score::EVEN, true), ("=".into(), "exact", "a draw".into()));
         assert_eq!(words(Score::EVEN, false), ("+0".into(), "estimate", "+0 for X".into()));
         assert_eq!(words(Score::estimate(-40), true), ("-40".into(), "estimate", "-40 for X".into()));
+    }
+
+    #[test]
+    fn engines_are_called_by_their_file_names() {
+        for (contestant, name) in [
+            ("gomocup:./engines/pbrain-one,time=2s", "pbrain-one"),
+            ("gomocup:pbrain-two", "pbrain-two"),
+            ("ufop:depth=3", "ufop"),
+            ("easy", "easy"),
+        ] {
+            assert_eq!(short(contestant), name);
+        }
     }
 
     #[test]

@@ -41,7 +41,7 @@ test('values follow the game, and go when the analysis does', async ({ open }) =
 test('values of Gomoku are called estimates, with the name of the estimator', async ({ open }) => {
   const page = await open(address('gomoku', { moves: 'h8h9' }));
   await page.getByTestId('analyse').click();
-  await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Calculating …)?$/);
+  await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Calculating…)?$/);
   const [value] = await eventually(() => valuesOn(page), (values) => values.length > 0, 'values are shown');
   assert.match(value.score, /^([+-]?[\d.]+[KM]?|[WL]\d*|=)$/);
 });
@@ -89,7 +89,7 @@ test('a search is watched while it grows, and plays when it is told to', async (
   const early = await eventually(() => figures(page), ({ nodes, line }) => nodes > 0 && line > 0, 'a first line');
   const grown = ({ nodes, depth, seconds }) => nodes > early.nodes && depth > early.depth && seconds > early.seconds;
   await eventually(() => figures(page), grown, 'a longer search');
-  await says(page, 'status', 'Red is thinking …');
+  await says(page, 'status', 'Red is thinking…');
   assert.equal(await page.locator('.mark.candidate.best').count(), 1, 'the best move so far is marked');
   // The line is drawn anew with every report, whatever the mouse is on.
   const hovered = async () => {

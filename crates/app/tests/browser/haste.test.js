@@ -53,14 +53,14 @@ test('a move may be taken back while the computer thinks, and it thinks again wh
   const page = await open(address('connect4', { second: 'alphabeta:depth=none,time=50s' }));
   await atRest(page);
   await page.keyboard.press('4');
-  await says(page, 'status', 'Red is thinking …');
+  await says(page, 'status', 'Red is thinking…');
   await page.getByTestId('undo').click();
   await says(page, 'status', 'Your turn');
   await atPly(page, 0);
   await page.getByTestId('redo').click();
   await says(page, 'status', 'Paused, Red to move');
   await page.getByTestId('pause').click();
-  await says(page, 'status', 'Red is thinking …');
+  await says(page, 'status', 'Red is thinking…');
   await page.keyboard.press('s');
   await atPly(page, 2);
 });

@@ -10,7 +10,7 @@ const test = setUp();
 test('a whole game of Connect Four is played by mouse, and ends with its line marked', async ({ open }) => {
   const page = await open(address('connect4', { second: 'random:seed=7' }));
   const end = await playOut(page, (view, place) => click(page, view, place));
-  await assertWon(page, end, 'You have won!', () => cell(page, [0, 5]).click());
+  await assertWon(page, end, 'You won!', () => cell(page, [0, 5]).click());
   await page.getByTestId('undo').click();
   const again = await atPly(page, end.ply - 1);
   assert.deepEqual([again.state, again.line], ['human', []], 'a won game can be taken back');
@@ -40,7 +40,7 @@ test('a whole game is played by keyboard alone', async ({ open }) => {
     assert.ok(await onBoard(page), `the focus stays on the board after ${x + 1}, ${y + 1}`);
     return next;
   });
-  await assertWon(page, end, 'You have won!', () => page.keyboard.press('1'));
+  await assertWon(page, end, 'You won!', () => page.keyboard.press('1'));
 });
 
 test('tic-tac-toe is played by arrows and Enter from the middle', async ({ open }) => {
@@ -59,13 +59,13 @@ test('a whole game of Gomoku is played by mouse', async ({ open }) => {
   const page = await open(address('gomoku', { second: 'random:seed=5' }));
   const end = await playOut(page, (view, place) => click(page, view, place));
   assert.equal(end.line.length, 5);
-  await assertWon(page, end, 'You have won!', () => cell(page, [0, 0]).click());
+  await assertWon(page, end, 'You won!', () => cell(page, [0, 0]).click());
 });
 
 test('a whole game of tic-tac-toe is played by touch on a phone', async ({ open }) => {
   const page = await open(address('tictactoe', { second: 'random:seed=3' }), phone());
   const end = await playOut(page, (view, place) => playBy(page, view, () => cell(page, place).tap()));
-  await assertWon(page, end, 'You have won!', () => cell(page, [0, 0]).tap());
+  await assertWon(page, end, 'You won!', () => cell(page, [0, 0]).tap());
 });
 
 test('where cells are smaller than a finger, the second tap plays', async ({ open }) => {
@@ -94,7 +94,7 @@ test('two computers play to the end, with pause, single steps and another speed'
   assert.match(page.url(), /pace=0/);
   await page.getByTestId('pause').click();
   const end = await atRest(page, (view) => view.state === 'over', 'the game ends');
-  await says(page, 'status', end.outcome === 'draw' ? 'A draw' : /has won$/);
+  await says(page, 'status', end.outcome === 'draw' ? 'Draw' : / won$/);
 });
 
 test('moves are taken back and played again', async ({ open }) => {

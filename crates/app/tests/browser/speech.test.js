@@ -32,9 +32,9 @@ test('moves of both sides, moves taken back and the end are spoken', async ({ op
   await spoken(/Yellow: column 5\./);
   await spoken(new RegExp(`Red: column ${view.moves[7].name}\\.`));
   await page.getByTestId('undo').click();
-  await spoken(/Moves taken back: 6 moves on the board\./);
+  await spoken(/Taken back. Now 6 moves on the board\./);
   await click(page, await atPly(page, 6), [3, 0]);
-  await spoken(/Yellow: column 4\. You have won!/);
+  await spoken(/Yellow: column 4\. You won!/);
 });
 
 /** Keeps everything that is spoken. */

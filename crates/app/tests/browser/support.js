@@ -38,9 +38,9 @@ export async function serveAgain(port) {
   return eventually(start, (service) => service !== null, `port ${port} is free again`);
 }
 
-/** Starts the service on a port, or on any free one; `stop` ends it. */
-export async function serve(port = 0) {
-  const child = spawn(program(), ['--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts the service on a port, or on any free one, with more arguments; `stop` ends it. */
+export async function serve(port = 0, ...args) {
+  const child = spawn(program(), ['--port', String(port), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = new Promise((done) => child.once('close', done));

@@ -113,12 +113,9 @@ fn a_win_is_shown() {
 #[cfg(unix)]
 #[test]
 fn a_program_of_the_right_name_needs_no_argument() {
-    let directory = std::env::temp_dir().join(format!("linha-brain-{}", std::process::id()));
-    // A killed process with the same id may have left a directory behind.
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).expect("a place for names");
+    let directory = tempfile::tempdir().expect("a place for names");
     for name in ["pbrain-linha", "pbrain-linha.exe", "PBRAIN-linha64"] {
-        let link = directory.join(name);
+        let link = directory.path().join(name);
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_linha"), &link).expect("a link");
         let mut brain = Brain::of(&mut Command::new(&link));
         assert_eq!(brain.ask("START 20"), Answer::Ok, "{name}");
@@ -127,5 +124,4 @@ fn a_program_of_the_right_name_needs_no_argument() {
         let output = Command::new(&link).arg("--version").output().expect("it runs");
         assert!(String::from_utf8_lossy(&output.stdout).starts_with("linha "), "{output:?}");
     }
-    fs::remove_dir_all(directory).expect("names can be removed");
 }

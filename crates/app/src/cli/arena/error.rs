@@ -1,9 +1,9 @@
 //! Errors in the arguments of `linha arena`.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use board::ParseGameError;
+use board::{Coded, Message, ParseGameError};
 use lab::arena::export::PSQ_SIDES;
 
 /// Arguments of `linha arena` that cannot be used.
@@ -19,8 +19,8 @@ pub(crate) enum ArenaError {
     #[error("no openings in {}", .0.display())]
     NoOpenings(PathBuf),
     /// No store was named, and the user has no folder for one.
-    #[error("{0}")]
-    NoPlace(String),
+    #[error("cannot find your data directory: set {0}, or give a file with --store")]
+    NoPlace(&'static str),
     /// PSQ goes to a directory, and none was named.
     #[error("PSQ writes a file for each game: give a directory with --output")]
     PsqDirectory,
@@ -30,4 +30,23 @@ pub(crate) enum ArenaError {
         most = PSQ_SIDES.end()
     )]
     NoPsqGames,
+}
+
+impl Coded for ArenaError {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        let of = |code: &'static str, file: &Path| message(code).with("path", file.display().to_string());
+        match self {
+            ArenaError::OpeningsFile { file, error } => {
+                of("openings.unreadable", file).with("reason", error.to_string())
+            }
+            ArenaError::Opening { number, file, error } => {
+                of("openings.game", file).with("number", *number).with("reason", error.message())
+            }
+            ArenaError::NoOpenings(file) => of("openings.none", file),
+            ArenaError::NoPlace(variable) => message("store.no-home").with("variable", *variable),
+            ArenaError::PsqDirectory => message("export.directory"),
+            ArenaError::NoPsqGames => message("export.no-games").with("most", *PSQ_SIDES.end()),
+        }
+    }
 }

@@ -191,8 +191,7 @@ fn the_computer_answers_and_can_be_paused() {
     let rules: Rules = "tictactoe".parse().expect("a game");
     let beginner = Seat::parse("beginner", rules, &Terms::default(), 7).expect("a level");
     let seats = [Seat::human(), beginner];
-    let factory = Arc::new(Builtin);
-    let mut app = App::new(Game::new(rules), seats, FINE, factory).expect("threads can be started");
+    let mut app = App::new(Game::new(rules), seats, FINE, Builtin).expect("threads can be started");
     press(&mut app, KeyCode::Enter);
     let ply = |app: &mut App| {
         app.refresh();

@@ -1,10 +1,9 @@
 //! Screens as text, and key presses. None of this needs a terminal.
 
 mod keys;
+mod players;
 mod random;
 mod screens;
-
-use std::sync::Arc;
 
 use agents::{Builtin, Seat, Terms};
 use board::{Game, Rules};
@@ -26,7 +25,7 @@ const PLAIN: Look = Look { ascii: true, mono: true };
 fn people(game: &str, moves: &str, look: Look) -> App {
     let rules: Rules = game.parse().expect("a game");
     let game = Game::parse(rules, moves).expect("legal moves");
-    App::new(game, [Seat::human(), Seat::human()], look, Arc::new(Builtin)).expect("threads can be started")
+    App::new(game, [Seat::human(), Seat::human()], look, Builtin).expect("threads can be started")
 }
 
 /// What a screen shows in a window of this size.

@@ -8,7 +8,7 @@ use search::Score;
 
 use super::super::words;
 use super::*;
-use board::Side;
+use board::{Message, Side};
 use play::view::{Analysis, Candidate, Hint, Judged, Purpose, Sitting, Spot, Standing, Thinking};
 use play::{Value, View};
 
@@ -183,7 +183,7 @@ fn a_prompt_keeps_what_was_wrong() {
 #[test]
 fn errors_are_shown() {
     let mut app = people("connect4", "44", FINE);
-    app.screen.view.trouble = Some("hard broke down over this position".to_owned());
+    app.screen.view.trouble = Some(Message::new("search.crashed", "hard broke down over this position"));
     compare("error.txt", &app, 60, 20);
 }
 

@@ -1,0 +1,101 @@
+//! Bad input that no library refuses.
+
+use std::io;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use board::{Coded, Message, Rules};
+use thiserror::Error;
+
+/// Arguments that make no sense together or by themselves.
+#[derive(Debug, Error)]
+pub(crate) enum Usage {
+    /// The board in the terminal, without a terminal.
+    #[error("linha play needs a terminal, but {0} not one: use linha move in scripts")]
+    NoTerminal(NotTerminal),
+    /// A port that cannot be used.
+    #[error("cannot listen on port {port} of {address} ({error}): choose another --port")]
+    Port { port: u16, address: IpAddr, error: io::Error },
+    /// An address that this machine does not have.
+    #[error("cannot listen on {} ({error}): choose another --address", place(*.port, *.address))]
+    Address { port: Option<u16>, address: IpAddr, error: io::Error },
+    /// A book file that holds another book than the one to build.
+    #[error(
+        "{} is a book of {} to {} plies, not of {} to {}: choose another --output",
+        named(.path), .is.0, .is.1, .wanted.0, .wanted.1
+    )]
+    OtherBook { path: PathBuf, is: (Rules, u16), wanted: (Rules, u16) },
+    /// A book of another game than the one to solve.
+    #[error("{} is a book of {is}, not of {wanted}", named(.path))]
+    BookOfOtherGame { path: PathBuf, is: Rules, wanted: Rules },
+    /// Positions without a choice of moves.
+    #[error("invalid --from {from}: a position of {rules} has a choice of moves after at most {last} moves")]
+    From { from: u16, rules: Rules, last: u16 },
+    /// An external engine where exact values are needed.
+    #[error(
+        "{0} cannot be compared with exact values: expected an agent, because external engines play games without gravity only"
+    )]
+    EngineAccuracy(String),
+}
+
+/// Which of the two standard streams is no terminal.
+#[derive(Debug, Clone, Copy, Error)]
+pub(crate) enum NotTerminal {
+    #[error("standard input is")]
+    Input,
+    #[error("standard output is")]
+    Output,
+    #[error("standard input and output are")]
+    Both,
+}
+
+impl Coded for NotTerminal {
+    fn message(&self) -> Message {
+        let code = match self {
+            NotTerminal::Input => "terminal.input",
+            NotTerminal::Output => "terminal.output",
+            NotTerminal::Both => "terminal.both",
+        };
+        Message::new(code, self)
+    }
+}
+
+/// An address, with its port if one was chosen.
+fn place(port: Option<u16>, address: IpAddr) -> String {
+    port.map_or_else(|| address.to_string(), |port| format!("port {port} of {address}"))
+}
+
+/// A path as it stands in errors. Never shortened, unlike other quoted text: the end of a path says more than its beginning.
+pub(super) fn named(path: &Path) -> String {
+    format!("\"{}\"", path.to_string_lossy().escape_debug())
+}
+
+impl Coded for Usage {
+    fn message(&self) -> Message {
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            Usage::NoTerminal(stream) => message("terminal.missing").with("stream", stream.message()),
+            Usage::Port { port, address, error } => {
+                let port = message("serve.port").with("port", *port).with("address", address.to_string());
+                port.with("reason", error.to_string())
+            }
+            Usage::Address { port, address, error } => {
+                let place = message("serve.address").with("place", place(*port, *address));
+                place.with("reason", error.to_string())
+            }
+            Usage::OtherBook { path, is, wanted } => {
+                let book = message("book.other").with("path", named(path));
+                let book = book.with("game", is.0.to_string()).with("plies", is.1);
+                book.with("wanted", wanted.0.to_string()).with("wanted-plies", wanted.1)
+            }
+            Usage::BookOfOtherGame { path, is, wanted } => {
+                let book = message("book.not-of").with("path", named(path));
+                book.with("game", is.to_string()).with("wanted", wanted.to_string())
+            }
+            Usage::From { from, rules, last } => {
+                message("lab.from").with("from", *from).with("game", rules.to_string()).with("last", *last)
+            }
+            Usage::EngineAccuracy(engine) => message("lab.engine").with("engine", &**engine),
+        }
+    }
+}
