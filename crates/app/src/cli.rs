@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use agents::{Agent, Contestant, Offer};
 use board::{Game, ParseGameError, Rules};
-use clap::{Args, Parser, Subcommand, ValueHint};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueHint};
 
 pub(crate) use self::values::ValueError;
 
@@ -32,7 +32,7 @@ Games:
 #[command(
     name = "linha",
     version,
-    args_conflicts_with_subcommands = true,
+    override_usage = "linha [OPTIONS]\n       linha <COMMAND>",
     after_help = "\
 Examples:
   linha --open
@@ -48,6 +48,9 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) serve: Serve,
+    /// Log to standard error and print the codes of errors; -vv logs in more detail
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub(crate) verbose: u8,
 }
 
 /// The board in the browser.
@@ -69,6 +72,20 @@ pub(crate) struct Serve {
     /// External engine that visitors may choose by NAME, with 1 s per move unless time= is set; repeatable
     #[arg(long, value_name = "NAME=gomocup:PATH")]
     pub(crate) engine: Vec<Offer>,
+}
+
+impl Serve {
+    /// The first option that is given. Commands take none of them: clap could refuse them itself, but only together with -v.
+    pub(crate) fn first_option(&self) -> Option<&'static str> {
+        let given = [
+            ("--open", self.open),
+            ("--port", self.port.is_some()),
+            ("--address", self.address.is_some()),
+            ("--name", !self.name.is_empty()),
+            ("--engine", !self.engine.is_empty()),
+        ];
+        given.into_iter().find_map(|(option, given)| given.then_some(option))
+    }
 }
 
 #[derive(Subcommand)]

@@ -2,7 +2,8 @@
 
 import { byId } from './dom.js';
 import { plural, t } from './i18n.js';
-import { complain, tell } from './notice.js';
+import { messageWords } from './messages.js';
+import { tell, warn } from './notice.js';
 import { state } from './state.js';
 import { ending, human, moveWords, scoreWords, sideName } from './words.js';
 
@@ -15,7 +16,7 @@ export function announce() {
   const { view } = state;
   if (!view || view === heard) return;
   const words = heard?.id === view.id ? changes(heard, view) : [];
-  if (view.trouble && view.trouble !== heard?.trouble) complain({ message: view.trouble });
+  if (view.trouble && view.trouble.message !== heard?.trouble?.message) warn(messageWords(view.trouble));
   if (view.hint && view.hint.name !== heard?.hint?.name) tell(hintWords(view));
   heard = view;
   if (words.length > 0) byId('announcer').textContent = words.join(' ');

@@ -1,10 +1,11 @@
-/** Requests to the server: each returns data, or throws a `Refusal` with a sentence. */
+/** Requests to the server: each returns data, or throws a `Refusal` with a message. */
 
-/** Why a request failed: the sentence of the server, or status 0 if the server did not answer. */
+/** Why a request failed: the message of the server, or status 0 if the server did not answer. */
 class Refusal extends Error {
-  constructor(status, sentence) {
-    super(sentence);
+  constructor(status, told) {
+    super(told.message);
     this.status = status;
+    this.told = told;
   }
 
   /** Whether the server did not answer. */
@@ -57,11 +58,14 @@ async function reach(url, options) {
   try {
     return await fetch(url, options);
   } catch (error) {
-    throw new Refusal(0, error.message);
+    throw new Refusal(0, plain(error.message));
   }
 }
 
 async function refusal(answer) {
-  const told = await answer.json().catch(() => null);
-  return new Refusal(answer.status, told?.error ?? `${answer.status} ${answer.statusText}`);
+  const body = await answer.json().catch(() => null);
+  return new Refusal(answer.status, body?.error ?? plain(`${answer.status} ${answer.statusText}`));
 }
+
+/** A message without a code, for what is not said by this server. */
+const plain = (message) => ({ code: '', message, params: {} });

@@ -3,6 +3,7 @@
 import { heat as askHeat, menu as menuOf } from './api.js';
 import { byId, html, text } from './dom.js';
 import { t } from './i18n.js';
+import { messageWords } from './messages.js';
 import { complain } from './notice.js';
 import { unfit } from './players.js';
 import { change, state } from './state.js';
@@ -51,9 +52,10 @@ async function listEvaluations(view) {
 /** Writes the list in the language of the page. */
 export function writeEvaluations() {
   const options = (listed?.evaluations ?? []).map((evaluation) => {
-    const { name, summary, reason } = evaluation;
-    const attributes = { value: name, title: reason ?? summary, disabled: reason ? '' : null };
-    return html('option', attributes, unfit(evaluation) ?? name);
+    const { name, texts } = evaluation;
+    const reason = unfit(evaluation);
+    const attributes = { value: name, title: reason ?? messageWords(texts.summary), disabled: reason ? '' : null };
+    return html('option', attributes, reason ?? name);
   });
   const select = byId('heat');
   select.replaceChildren(html('option', { value: '' }, t('analysis.heat.none')), ...options);

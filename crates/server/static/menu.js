@@ -5,6 +5,7 @@ import { closeDialog, openDialog } from './dialogs.js';
 import { byId, text } from './dom.js';
 import { chooseGame, chosenGame, listGames, setUpGames } from './games.js';
 import { t } from './i18n.js';
+import { refusalWords } from './messages.js';
 import { complain } from './notice.js';
 import { playerChoice } from './players.js';
 import { act, begin } from './session.js';
@@ -16,6 +17,8 @@ const WIDE = matchMedia('(min-width: 1180px)');
 const choices = { first: playerChoice('first', update), second: playerChoice('second', update) };
 let offered = null;
 let board = null;
+/** Why the chosen game cannot be played. */
+let refused = null;
 
 /** Connects the menu. */
 export function setUpMenu() {
@@ -58,8 +61,9 @@ export async function startGame() {
     await begin({ game: chosenGame(), ...seats(), pace: state.view?.pace });
     if (byId('menu-sheet').open) closeDialog('menu-sheet');
   } catch (refusal) {
-    if (byId('menu-sheet').open) text(byId('menu-trouble'), troubleOf(refusal));
-    else complain(refusal);
+    if (!byId('menu-sheet').open) return complain(refusal);
+    refused = refusal;
+    update();
   }
 }
 
@@ -86,15 +90,13 @@ async function askMenu() {
     const menu = await menuOf(game);
     if (game !== chosenGame()) return;
     offered = menu;
-    text(byId('menu-trouble'), '');
+    refused = null;
     for (const choice of Object.values(choices)) choice.offer(menu);
   } catch (refusal) {
-    if (game === chosenGame()) text(byId('menu-trouble'), troubleOf(refusal));
+    if (game === chosenGame()) refused = refusal;
   }
   update();
 }
-
-const troubleOf = (refusal) => (refusal.lost ? t('notice.lost') : refusal.message);
 
 const checked = (name) => document.querySelector(`[name=${name}]:checked`).value;
 
@@ -127,6 +129,7 @@ function chooseSeats(view) {
 function update() {
   const mode = checked('mode');
   byId('begins').hidden = mode !== 'hc';
+  text(byId('menu-trouble'), refused ? refusalWords(refused) : '');
   const kind = offered ?? state.view;
   for (const [side, choice] of Object.entries(choices)) {
     choice.element.hidden = !isComputer(side);

@@ -1,7 +1,7 @@
 /** Notices at the edge of the page: confirmations and errors. */
 
 import { byId } from './dom.js';
-import { t } from './i18n.js';
+import { refusalWords } from './messages.js';
 
 const SECONDS = { 'notice-info': 4, 'notice-alert': 10 };
 const timers = {};
@@ -9,8 +9,11 @@ const timers = {};
 /** Shows a confirmation. */
 export const tell = (sentence) => show('notice-info', sentence);
 
+/** Shows why a request failed. */
+export const complain = (refusal) => warn(refusalWords(refusal));
+
 /** Shows an error. */
-export const complain = (refusal) => show('notice-alert', refusal.lost ? t('notice.lost') : refusal.message);
+export const warn = (sentence) => show('notice-alert', sentence);
 
 /** Hides an error that no longer holds. */
 export const calm = () => (byId('notice-alert').hidden = true);

@@ -2,6 +2,7 @@
 
 import { html, text } from './dom.js';
 import { t } from './i18n.js';
+import { messageWords } from './messages.js';
 import { levelName } from './words.js';
 
 const USUAL = 'easy';
@@ -76,14 +77,18 @@ function optionFor(menu, asked) {
 }
 
 /** Why a player cannot be chosen, beginning with its name; null if it can. */
-export function unfit({ name, reason }) {
-  if (reason === null) return null;
+export function unfit({ name, unfit: message }) {
+  if (message === null) return null;
+  const reason = messageWords(message);
   return reason.startsWith(name) ? reason : t('players.unfit', { name, reason });
 }
 
 function agentOption(agent, levels) {
-  const words = unfit(agent) ?? agent.name;
-  const attributes = { value: `:${agent.name}`, disabled: agent.reason ? '' : null, title: agent.reason ?? agent.summary ?? null };
+  const reason = unfit(agent);
+  const words = reason ?? agent.name;
+  // Engines have no summary.
+  const about = agent.texts ? messageWords(agent.texts.summary) : null;
+  const attributes = { value: `:${agent.name}`, disabled: reason ? '' : null, title: reason ?? about };
   return html('option', attributes, levels.has(agent.name) ? t('players.agent', { name: words }) : words);
 }
 
@@ -93,7 +98,7 @@ function agentSettings(side, agent, asked) {
   const isForemost = (_, index) => FOREMOST.includes(agent.settings[index].name);
   const first = rows.filter(isForemost);
   const rest = rows.filter((row, index) => !isForemost(row, index));
-  const about = html('p', { class: 'by', lang: 'en' }, `${agent.summary} (${agent.source})`);
+  const about = html('p', { class: 'by' }, `${messageWords(agent.texts.summary)} (${messageWords(agent.texts.source)})`);
   const more = html('details', {}, html('summary', {}, t('players.more')), ...rest);
   return [about, ...first, ...(rest.length > 0 ? [more] : [])];
 }
@@ -102,7 +107,7 @@ function settingRow(side, setting, value) {
   const id = `setting-${side}-${setting.name}`;
   const about = { 'data-usual': setting.usual, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' };
   const input = html('input', { id, value, name: setting.name, ...about });
-  const help = html('p', { class: 'by', id: `${id}-help`, lang: 'en' }, setting.meaning);
+  const help = html('p', { class: 'by', id: `${id}-help` }, messageWords(setting.texts.meaning));
   return html('div', { class: 'setting' }, html('label', { for: id, lang: 'en' }, setting.name), input, help);
 }
 

@@ -4,6 +4,7 @@ import { picture } from './api.js';
 import { closeDialog, openDialog } from './dialogs.js';
 import { byId, html, text } from './dom.js';
 import { t } from './i18n.js';
+import { refusalWords } from './messages.js';
 import { complain, tell } from './notice.js';
 import { begin } from './session.js';
 import { state } from './state.js';
@@ -33,7 +34,7 @@ async function load(moves) {
     await begin({ game: view.game, moves, first: view.seats.first.asked, second: view.seats.second.asked, pace: view.pace });
     closeDialog('load-dialog');
   } catch (refusal) {
-    text(byId('load-trouble'), refusal.lost ? t('notice.lost') : refusal.message);
+    text(byId('load-trouble'), refusalWords(refusal));
   }
 }
 

@@ -103,10 +103,7 @@ fn sentence(error: &clap::Error) -> Message {
 
 /// Two arguments that exclude each other, or one that is written twice.
 fn conflict(error: &clap::Error) -> Option<Message> {
-    let (what, one) = match string(error, ContextKind::InvalidArg) {
-        Some(argument) => ("argument", argument),
-        None => ("subcommand", string(error, ContextKind::InvalidSubcommand)?),
-    };
+    let one = string(error, ContextKind::InvalidArg)?;
     let others = match error.get(ContextKind::PriorArg) {
         Some(ContextValue::String(other)) if other == one => {
             let text = format!("the argument '{one}' cannot be used multiple times");
@@ -117,7 +114,7 @@ fn conflict(error: &clap::Error) -> Option<Message> {
         _ => Vec::new(),
     };
     let others = others.iter().map(|other| format!("'{other}'")).collect::<Vec<_>>().join(", ");
-    let text = format!("the {what} '{one}' cannot be used with {others}");
+    let text = format!("the argument '{one}' cannot be used with {others}");
     Some(Message::new("argument.conflict", &text).with("argument", one).with("others", others))
 }
 

@@ -13,6 +13,17 @@ pub(crate) enum Usage {
     /// The board in the terminal, without a terminal.
     #[error("linha play needs a terminal, but {0} not one: use linha move in scripts")]
     NoTerminal(NotTerminal),
+    /// An option of the board in the browser, before a command.
+    #[error("{0} is for linha without a command, which serves the board to browsers")]
+    ServeOption(&'static str),
+    /// A log on the terminal that the board is drawn on.
+    #[error(
+        "cannot log to the terminal that the board is drawn on: redirect standard error, such as linha play -v 2> linha.log"
+    )]
+    LogOnScreen,
+    /// A level of `LINHA_LOG` that does not exist.
+    #[error("invalid LINHA_LOG {0}: expected off, error, warn, info, debug or trace")]
+    LogLevel(String),
     /// A port that cannot be used.
     #[error("cannot listen on port {port} of {address} ({error}): choose another --port")]
     Port { port: u16, address: IpAddr, error: io::Error },
@@ -75,6 +86,9 @@ impl Coded for Usage {
         let message = |code: &'static str| Message::new(code, self);
         match self {
             Usage::NoTerminal(stream) => message("terminal.missing").with("stream", stream.message()),
+            Usage::ServeOption(option) => message("argument.serve").with("option", *option),
+            Usage::LogOnScreen => message("log.screen"),
+            Usage::LogLevel(level) => message("log.level").with("level", &**level),
             Usage::Port { port, address, error } => {
                 let port = message("serve.port").with("port", *port).with("address", address.to_string());
                 port.with("reason", error.to_string())
