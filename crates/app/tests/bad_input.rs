@@ -112,11 +112,11 @@ fn agents() {
     );
     assert_eq!(
         refusal(&["move", "gomoku", "--agent", "ufop"]),
-        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
+        "ufop does not play gomoku: its evaluation ufop-v3 needs four in a row (longer lines win, too)"
     );
     assert_eq!(
         refusal(&["move", "gomoku", "--agent", "perfect"]),
-        "perfect does not play gomoku: gomoku cannot be solved: stones must fall (drop:WxH:K)"
+        "perfect does not play gomoku: the solver does not take gomoku: stones must fall (drop:WxH:K)"
     );
     assert_eq!(
         refusal(&["move", "connect4", "--agent", "perfect:aim=best"]),
@@ -213,7 +213,7 @@ fn engines_of_the_board_in_the_browser() {
 
 #[test]
 fn positions_to_solve() {
-    assert_eq!(refusal(&["solve", "gomoku"]), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
+    assert_eq!(refusal(&["solve", "gomoku"]), "the solver does not take gomoku: stones must fall (drop:WxH:K)");
     assert!(refusal(&["solve", "drop:12x10:4"]).ends_with("width x (height + 1) must be at most 128"));
     assert!(refusal(&["solve", "chess"]).contains("unknown game"));
     let output = linha(&["solve", "4455", "9", "4455667", "-1", "44556"]);
@@ -324,7 +324,7 @@ fn books() {
             "a book of connect4 to 20 plies would have more than 2097152 positions: ask for fewer plies"
                 .to_owned(),
         ),
-        (build("gomoku", "2", &missing), "gomoku cannot be solved: stones must fall (drop:WxH:K)".to_owned()),
+        (build("gomoku", "2", &missing), "the solver does not take gomoku: stones must fall (drop:WxH:K)".to_owned()),
     ] {
         assert_eq!(refusal(&arguments), said);
     }
@@ -384,7 +384,7 @@ fn positions_from_standard_input() {
 fn studies() {
     assert_eq!(
         refusal(&["lab", "nodes", "gomoku", "--agents", "ufop"]),
-        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
+        "ufop does not play gomoku: its evaluation ufop-v3 needs four in a row (longer lines win, too)"
     );
     assert!(
         refusal(&["lab", "nodes", "connect4", "--agents", "mcts"])

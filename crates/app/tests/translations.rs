@@ -71,7 +71,7 @@ fn read(directory: &Path, found: &mut Found) {
             read(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let code = fs::read_to_string(&path).expect("code");
-            found.visit_file(&syn::parse_file(&code).expect("Rust"));
+            found.read(&code);
         }
     }
 }
@@ -85,9 +85,16 @@ struct Found {
 }
 
 impl Found {
-    /// Visits an arm or a function by itself.
+    /// Reads a file of code.
+    fn read(&mut self, code: &str) {
+        let file = syn::parse_file(code).expect("Rust");
+        self.alone(|found| found.visit_file(&file));
+    }
+
+    /// Visits an arm or a function by itself. An arm may use what its function defines before: a closure that adds parameters.
     fn alone(&mut self, visit: impl FnOnce(&mut Found)) {
-        let outside = std::mem::take(&mut self.here);
+        let inside = (BTreeSet::new(), self.here.1.clone());
+        let outside = std::mem::replace(&mut self.here, inside);
         visit(self);
         let (codes, params) = std::mem::replace(&mut self.here, outside);
         for code in codes {
@@ -139,6 +146,10 @@ impl<'ast> Visit<'ast> for Found {
         {
             self.here.1.insert(name.value());
         }
+        // `Accepted::describe` adds one of these.
+        if call.method == "describe" {
+            self.here.1.extend(["closest", "names"].map(str::to_owned));
+        }
         visit::visit_expr_method_call(self, call);
     }
 
@@ -184,7 +195,7 @@ fn codes_are_found_by_their_form() {
         const FILES: [&str; 3] = ["index.html", "game.SVG", "board"];
     "#;
     let mut found = Found::default();
-    found.visit_file(&syn::parse_file(code).expect("Rust"));
+    found.read(code);
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
     let expected = [("move.full", set(&["column"])), ("move.over", set(&[])), ("setting.depth", set(&[]))];
     assert_eq!(found.codes, expected.map(|(code, params)| (code.to_owned(), params)).into());

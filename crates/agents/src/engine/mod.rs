@@ -67,15 +67,16 @@ struct BeyondProtocol(Unfit);
 
 impl Coded for BeyondProtocol {
     fn message(&self) -> Message {
-        let (least, most) = (*SIDES.start(), *SIDES.end());
-        let (code, what) = match self.0 {
-            Unfit::Game => ("engine.game", "five in a row without gravity".to_owned()),
-            Unfit::Size => ("engine.size", format!("on boards with sides from {least} to {most}")),
+        let message = |code: &'static str, what: &str| {
+            Message::new(code, &format!("engines of the Gomocup protocol play {what}"))
         };
-        let message = Message::new(code, &format!("engines of the Gomocup protocol play {what}"));
         match self.0 {
-            Unfit::Game => message,
-            Unfit::Size => message.with("least", least).with("most", most),
+            Unfit::Game => message("engine.game", "five in a row without gravity"),
+            Unfit::Size => {
+                let (least, most) = (*SIDES.start(), *SIDES.end());
+                let size = message("engine.size", &format!("on boards with sides from {least} to {most}"));
+                size.with("least", least).with("most", most)
+            }
         }
     }
 }

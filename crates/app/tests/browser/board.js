@@ -90,3 +90,10 @@ export function address(game, { moves = '', first = 'human', second = 'human', .
   const parts = { game, moves, first, second, ...others };
   return `/?${Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
+
+/** Chooses a player as soon as it is offered. */
+export async function choosePlayer(page, side, player) {
+  const choice = page.getByTestId(`choice-${side}`);
+  await choice.locator(`option[value="${player}"]`).waitFor({ state: 'attached' });
+  await choice.selectOption(player);
+}

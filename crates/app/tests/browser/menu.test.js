@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { ro } from './texts.js';
-import { address, atPly, atRest, cell, choose, click, look, played } from './board.js';
+import { address, atPly, atRest, cell, choose, choosePlayer, click, look, played } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
 
 const test = setUp();
@@ -172,10 +172,3 @@ const begun = (page, game, before) => {
 const number = (page, name) => page.getByRole('spinbutton', { name });
 
 const mode = (page, testid) => page.getByTestId(testid).check();
-
-/** Chooses a player as soon as it is offered. */
-async function choosePlayer(page, side, player) {
-  const choice = page.getByTestId(`choice-${side}`);
-  await choice.locator(`option[value="${player}"]`).waitFor({ state: 'attached' });
-  await choice.selectOption(player);
-}

@@ -1,10 +1,18 @@
-/** The page's texts by language. Node 18 takes files of other folders for CommonJS, so these are imported as data. */
+/** The page's texts by language, and those of the server's messages. Node 18 takes files of other folders for CommonJS, so these are
+ * imported as data. */
 
 import { readFile } from 'node:fs/promises';
 
-async function read(language) {
-  const source = await readFile(new URL(`../../../server/static/i18n/${language}.js`, import.meta.url), 'utf8');
+async function read(folder, language) {
+  const source = await readFile(new URL(`../../../server/static/${folder}/${language}.js`, import.meta.url), 'utf8');
   return (await import(`data:text/javascript,${encodeURIComponent(source)}`)).default;
 }
 
-export const [en, pt, ro, ca] = await Promise.all(['en', 'pt', 'ro', 'ca'].map(read));
+export const [en, pt, ro, ca] = await Promise.all(['en', 'pt', 'ro', 'ca'].map((language) => read('i18n', language)));
+
+/** English ones come with the messages. */
+export const messages = {
+  pt: await read('messages', 'pt'),
+  ro: await read('messages', 'ro'),
+  ca: await read('messages', 'ca'),
+};

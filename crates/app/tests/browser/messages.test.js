@@ -1,0 +1,46 @@
+/** Messages of the server, in the language of the page: errors, and the descriptions of agents and settings. */
+
+import assert from 'node:assert/strict';
+
+import { address, atRest, choosePlayer } from './board.js';
+import { eventually, says, setUp } from './support.js';
+import { ca, messages, pt, ro } from './texts.js';
+
+const test = setUp();
+
+const LANGUAGES = { pt, ro, ca };
+
+/** A text with its places filled in. */
+const filled = (text, places) => text.replace(/\{([\w-]+)\}/g, (_, name) => places[name]);
+
+for (const [language, texts] of Object.entries(LANGUAGES)) {
+  const told = messages[language];
+
+  test(`errors are told in ${language}, with their reasons, and again in another language`, async ({ open }) => {
+    const page = await open(address('connect4'), { locale: language, expected: [/status of 422/] });
+    await atRest(page);
+    await page.getByTestId('load').click();
+    await page.locator('#load-text').fill('4444444');
+    await page.locator('#load-form button[type=submit]').click();
+    const reason = filled(told['move.full'], { column: '4' });
+    await says(page, 'load-trouble', filled(told['game.move'], { number: 7, reason }));
+    await page.keyboard.press('Escape');
+    await page.getByTestId('game').selectOption('other');
+    await page.getByLabel(texts['menu.width'], { exact: true }).fill('99');
+    const height = await page.getByLabel(texts['menu.height'], { exact: true }).inputValue();
+    await says(page, 'menu-trouble', filled(told['rules.size'], { width: 99, height, least: 1, most: 32 }));
+    await page.getByTestId('language').selectOption('en');
+    await says(page, 'menu-trouble', /^invalid size 99x/);
+  });
+
+  test(`agents and settings are described in ${language}`, async ({ open }) => {
+    const page = await open(address('gomoku', { second: 'easy' }), { locale: language });
+    await choosePlayer(page, 'second', ':ufsc');
+    const about = `${told['agent.ufsc.summary']} (${told['agent.ufsc.source']})`;
+    const help = page.locator('#setting-second-depth-help');
+    await eventually(() => page.locator('.settings > .by').first().textContent(), (text) => text === about, about);
+    assert.equal(await help.textContent(), told['setting.depth-or-none']);
+    const option = await page.locator('#player-second-choice option[value=":panther"]').textContent();
+    assert.ok(!option.includes('does not play'), option);
+  });
+}
