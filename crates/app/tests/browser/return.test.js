@@ -44,7 +44,7 @@ test('when the server ends and starts again, the page finds its game from its ad
     const page = await open(POSITION, { url: service.url, expected: [/net::ERR_/, /status of 404/] });
     const before = await atPly(page, 4);
     await service.stop();
-    await says(page, 'connection', 'Connection lost. Trying again…');
+    await says(page, 'connection', 'No connection to linha. Trying again…');
     service = await serveAgain(service.port);
     await says(page, 'connection', '');
     const after = await atPly(page, 4);
