@@ -299,7 +299,7 @@ mod tests {
             (0, b'L', "not an opening book: expected a file that starts with linhbook"),
             (8, 2, "unsupported book version 2: expected 1"),
             (9, 0, "corrupt book: invalid size 0x4: width and height must be from 1 to 32"),
-            (9, 32, "drop:32x4:4 cannot be solved: width x (height + 1) must be at most 128"),
+            (9, 32, "the solver does not take drop:32x4:4: width x (height + 1) must be at most 128"),
             (11, 5, "corrupt book: 5 in a row does not fit on 4x4: k is at most the longer side, 4"),
             (12, 2, "corrupt book: invalid overline rule 2: expected 0 or 1"),
             (13, 3, "corrupt book: 11 values do not match the positions of drop:4x4:4 up to ply 3"),

@@ -10,10 +10,10 @@ use crate::solved::{Solved, Watch};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unsolvable {
     /// It is not a drop game.
-    #[error("{0} cannot be solved: stones must fall (drop:WxH:K)")]
+    #[error("the solver does not take {0}: stones must fall (drop:WxH:K)")]
     Free(Rules),
     /// The board is too large.
-    #[error("{0} cannot be solved: width x (height + 1) must be at most 128")]
+    #[error("the solver does not take {0}: width x (height + 1) must be at most 128")]
     Large(Rules),
     /// The table cannot be allocated.
     #[error("cannot allocate a table of {0} MiB: ask for less")]

@@ -74,7 +74,7 @@ fn impossible_books_are_rejected() {
         "a book of connect4 to 20 plies would have more than 2097152 positions: ask for fewer plies"
     );
     assert_eq!(refusal("drop:4x4:4", 17), "17 plies exceed the length of drop:4x4:4: expected at most 16");
-    assert_eq!(refusal("gomoku", 2), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
+    assert_eq!(refusal("gomoku", 2), "the solver does not take gomoku: stones must fall (drop:WxH:K)");
     let large = rules("drop:12x10:4");
     assert_eq!(Book::new(large, 2), Err(BookError::Unsolvable(Unsolvable::Large(large))));
 }

@@ -225,10 +225,10 @@ fn unsolvable_games_are_rejected_with_a_reason() {
         assert_eq!(Solver::check(rules(text)), Err(refused.clone()));
         refused.to_string()
     };
-    assert_eq!(refusal("gomoku"), "gomoku cannot be solved: stones must fall (drop:WxH:K)");
+    assert_eq!(refusal("gomoku"), "the solver does not take gomoku: stones must fall (drop:WxH:K)");
     assert_eq!(
         refusal("drop:12x10:4"),
-        "drop:12x10:4 cannot be solved: width x (height + 1) must be at most 128"
+        "the solver does not take drop:12x10:4: width x (height + 1) must be at most 128"
     );
     assert!(matches!(Solver::new(rules("drop:32x32:4"), 1), Err(Unsolvable::Large(_))));
     assert!(Solver::new(rules("drop:12x9:4"), 1).is_ok() && Solver::check(rules("drop:12x9:4")).is_ok());

@@ -225,7 +225,7 @@ fn it_rejects_games_that_it_cannot_play() {
     let free = refused(&game("gomoku", ""));
     assert_eq!(
         free.to_string(),
-        "perfect does not play gomoku: gomoku cannot be solved: stones must fall (drop:WxH:K)"
+        "perfect does not play gomoku: the solver does not take gomoku: stones must fall (drop:WxH:K)"
     );
     assert_eq!(perfect().fits(Rules::GOMOKU), Err(free));
     assert!(refused(&game("drop:12x10:4", "")).to_string().ends_with("must be at most 128"));

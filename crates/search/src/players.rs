@@ -41,7 +41,9 @@ impl DepthPlayer {
 
     /// Whether the player can play by these rules; the error says why not.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| PlayerError::unfit(&*self.name, rules, &reason))
+        self.evaluation
+            .fits(rules)
+            .map_err(|reason| PlayerError::unfit(&*self.name, rules, &reason.of_player(self.evaluation)))
     }
 
     /// The depth for this position: at least 1, at most the number of moves left.

@@ -13,7 +13,7 @@ mod windows;
 use board::{Outcome, Position, Side};
 
 pub use evaluation::{Evaluation, HeuristicTask, UnknownEvaluation, with_heuristic};
-pub use misfit::Misfit;
+pub use misfit::{Misfit, PlayerMisfit};
 pub use squares::Squares;
 pub use ufsc::Ufsc;
 pub use windows::Windows;
