@@ -25,7 +25,7 @@ impl Agent {
             && self.is_written(key)
             && *memory > caps.mebibytes
         {
-            return Err(self.beyond(key, Cap::Most(caps.mebibytes)));
+            return Err(self.beyond(key, Cap::Memory(caps.mebibytes)));
         }
         if algorithm.threads().is_some_and(|threads| *threads > caps.threads) {
             return Err(self.beyond(Key::Threads, Cap::Most(caps.threads)));
@@ -90,8 +90,8 @@ mod tests {
         assert_eq!(agent("perfect:memory=64"), "perfect:memory=64");
         assert_eq!(agent("porto-mcts"), "porto-mcts:memory=16");
         assert_eq!(agent("ufop"), "ufop");
-        assert_eq!(refusal("gomoku:memory=65"), "memory=\"65\" exceeds this server's limit of 64");
-        assert_eq!(refusal("ufop:table=4096"), "table=\"4096\" exceeds this server's limit of 64");
+        assert_eq!(refusal("gomoku:memory=65"), "memory=65 exceeds this server's limit of 64 MiB");
+        assert_eq!(refusal("ufop:table=4096"), "table=4096 exceeds this server's limit of 64 MiB");
         // What the program chose itself is made smaller.
         let usual = |text: &str| text.parse::<Agent>().expect(text).capped(&CAPS).to_string();
         assert_eq!(usual("mcts:time=2s"), "mcts:time=2s,memory=16");

@@ -43,7 +43,7 @@ pub enum AgentError {
         needed: MissingLimits,
     },
     /// A setting asks for more than visitors of a server may use.
-    #[error("{}={} {reason}", .setting.name, quote(.value))]
+    #[error("{}={} {reason}", .setting.name, reason.shown(.value))]
     Capped {
         /// Which setting.
         setting: &'static Setting,
@@ -65,14 +65,30 @@ pub enum AgentError {
 pub enum Cap {
     /// Its value exceeds a limit.
     Most(usize),
+    /// Its memory exceeds a limit in MiB.
+    Memory(usize),
     /// It names a file.
     File,
+}
+
+impl Cap {
+    /// The value that exceeds it: a number as it is, a path quoted.
+    fn shown(self, value: &str) -> String {
+        if self == Cap::File { quote(value) } else { value.to_owned() }
+    }
+
+    /// The unit of the limit, with a space before it.
+    fn unit(self) -> &'static str {
+        if matches!(self, Cap::Memory(_)) { " MiB" } else { "" }
+    }
 }
 
 impl fmt::Display for Cap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cap::Most(most) => write!(f, "exceeds this server's limit of {most}"),
+            Cap::Most(most) | Cap::Memory(most) => {
+                write!(f, "exceeds this server's limit of {most}{}", self.unit())
+            }
             Cap::File => f.write_str("is not allowed on this server: expected on or off"),
         }
     }
@@ -128,9 +144,12 @@ impl Coded for AgentError {
                 message("agent.endless").with("agent", &**agent).with("needed", needed.message())
             }
             AgentError::Capped { setting, value, reason } => {
-                let of = |message: Message| message.with("setting", setting.name).with("value", quote(value));
+                let value = reason.shown(value);
+                let of = |message: Message| message.with("setting", setting.name).with("value", value);
                 match reason {
-                    Cap::Most(most) => of(message("setting.exceeds")).with("most", *most),
+                    Cap::Most(most) | Cap::Memory(most) => {
+                        of(message("setting.exceeds")).with("most", *most).with("unit", reason.unit())
+                    }
                     Cap::File => of(message("setting.file")),
                 }
             }

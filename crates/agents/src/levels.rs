@@ -105,6 +105,8 @@ pub fn strongest(rules: Rules) -> Agent {
 
 #[cfg(test)]
 mod tests {
+    use board::Overline;
+
     use super::*;
 
     fn names(game: &str) -> Vec<&'static str> {
@@ -139,6 +141,13 @@ mod tests {
         }
         for game in ["gomoku", "drop:8x8:4", "free:4x4:4"] {
             assert_eq!(names(game), LEVELS[..5], "{game}");
+        }
+        // As help and errors say: up to 42 cells where stones fall, up to 12 elsewhere.
+        for (width, height) in (1..=32).flat_map(|width| (1..=32).map(move |height| (width, height))) {
+            for (gravity, most) in [(true, 42), (false, 12)] {
+                let Ok(rules) = Rules::new(width, height, 2, gravity, Overline::Wins) else { continue };
+                assert_eq!(perfect(rules).is_some(), rules.area() <= most, "{rules}");
+            }
         }
         assert_eq!(strongest("gomoku".parse().expect("a game")).to_string(), "gomoku:time=1s");
         let exhaustive = strongest("tictactoe".parse().expect("a game")).to_string();

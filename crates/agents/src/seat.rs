@@ -95,7 +95,7 @@ mod tests {
         let refusal = |text, game| seat(text, game).map(|_| ()).expect_err(text).to_string();
         assert_eq!(
             refusal("gomocup:./secret", "gomoku"),
-            "\"gomocup:./secret\" is not allowed on this server: expected other"
+            "\"gomocup:./secret\" is not allowed on this server: choose an engine by name (other)"
         );
         assert_eq!(
             refusal("other", "connect4"),
@@ -106,7 +106,10 @@ mod tests {
         let unknown = refusal("stockfish", "gomoku");
         assert!(unknown.ends_with(", an agent (see linha agents) or an engine (other)"), "{unknown}");
         // By its path, an engine is not accepted from visitors, so it is not suggested either.
-        assert_eq!(refusal("gomocup", "gomoku"), "\"gomocup\" is not allowed on this server: expected other");
+        assert_eq!(
+            refusal("gomocup", "gomoku"),
+            "\"gomocup\" is not allowed on this server: choose an engine by name (other)"
+        );
         assert!(!refusal("gomcup:./x", "gomoku").contains("PATH"));
     }
 
@@ -129,7 +132,11 @@ mod tests {
         );
         assert!(refusal("stockfish", "gomoku").ends_with(", an agent (see linha agents) or gomocup:PATH"));
         assert!(refusal("gomocup", "gomoku").starts_with("gomocup: needs the path of a program"));
-        assert!(refusal("perfect", "gomoku").starts_with("perfect does not play gomoku"));
+        let absent = seat("perfect", "free:4x4:3").map(|_| ()).expect_err("too large");
+        let sentence = "free:4x4:3 has no level perfect: expected beginner, easy, medium, hard or expert";
+        assert_eq!((absent.message().code(), absent.to_string()), ("seat.no-level", sentence.to_owned()));
+        assert!(refusal("perfect", "gomoku").starts_with("gomoku has no level perfect: "));
+        assert!(refusal("perfect:memory=8", "gomoku").starts_with("perfect:memory=8 does not play gomoku"));
         assert!(refusal("ufop", "gomoku").contains("does not play"));
         assert!(refusal("ufop:depth=0", "connect4").starts_with("invalid value"));
         assert!(refusal("gomocup:", "gomoku").starts_with("gomocup: needs the path of a program"));

@@ -36,8 +36,10 @@ impl Terms {
             None if Engine::is_meant(text) => self.engine(text)?.into(),
             None => self.agent(text, rules)?.into(),
         };
-        contestant.fits(rules)?;
-        Ok(contestant)
+        match (contestant.fits(rules), LEVELS.into_iter().find(|level| *level == text)) {
+            (Err(_), Some(level)) => Err(SeatError::NoLevel { game: rules, level }),
+            (fits, _) => Ok(fits.map(|()| contestant)?),
+        }
     }
 
     /// An engine by its text.
@@ -86,6 +88,14 @@ pub enum SeatError {
         offered: Vec<String>,
         /// Whether programs can be asked for by their paths.
         programs: bool,
+    },
+    /// The game has no such level, and the agent of that name does not play it.
+    #[error("{game} has no level {level}: expected {}", one_of(&level_names(*.game)))]
+    NoLevel {
+        /// The game.
+        game: Rules,
+        /// The level that was asked for.
+        level: &'static str,
     },
     /// A person was asked to search.
     #[error("human is not a computer: expected a level ({}) or an agent (see linha agents)", LEVELS.join(", "))]
@@ -177,6 +187,10 @@ impl Coded for SeatError {
                     }
                 }
             }
+            SeatError::NoLevel { game, level } => {
+                let absent = message("seat.no-level").with("game", game.to_string()).with("level", *level);
+                absent.with("levels", level_names(*game).join(", "))
+            }
             SeatError::Human => message("seat.human").with("levels", LEVELS.join(", ")),
             SeatError::Program { text, offered } if offered.is_empty() => {
                 message("seat.no-engines").with("text", quote(text))
@@ -191,10 +205,23 @@ impl Coded for SeatError {
     }
 }
 
+/// The names of the levels of a game.
+fn level_names(game: Rules) -> Vec<&'static str> {
+    levels(game).into_iter().map(|level| level.name).collect()
+}
+
+/// Names as an enumeration: `a, b or c`.
+fn one_of(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
 fn offer(engines: &[String]) -> String {
     match engines {
         [] => "it offers no engines".to_owned(),
-        engines => format!("expected {}", engines.join(", ")),
+        engines => format!("choose an engine by name ({})", engines.join(", ")),
     }
 }
 

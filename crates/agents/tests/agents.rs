@@ -96,12 +96,12 @@ fn an_agent_is_refused_where_it_does_not_fit() {
     };
     assert_eq!(
         refused("ufop", Rules::GOMOKU),
-        "ufop does not play gomoku: it looks at windows of four, so k must be 4, and longer lines must win, too"
+        "ufop does not play gomoku: its evaluation ufop-v3 needs four in a row (longer lines win, too)"
     );
     assert!(refused("ufsc", Rules::CONNECT4).contains("does not play connect4"));
     assert_eq!(
         refused("perfect:memory=8", Rules::TICTACTOE),
-        "perfect:memory=8 does not play tictactoe: tictactoe cannot be solved: stones must fall (drop:WxH:K)"
+        "perfect:memory=8 does not play tictactoe: the solver does not take tictactoe: stones must fall (drop:WxH:K)"
     );
     let large = "drop:16x8:4".parse().expect("valid");
     assert!(refused("perfect", large).ends_with("width x (height + 1) must be at most 128"));
@@ -253,10 +253,8 @@ fn settings_change_one_by_one() {
     assert_eq!(changed, changed.to_string().parse().expect("an agent"));
     let error = |name, value| agent.with(name, value).expect_err(name).to_string();
     assert!(error("depth", "3").starts_with("unknown setting \"depth\" of porto-mcts: expected time,"));
-    assert_eq!(
-        error("time", "soon"),
-        "invalid value \"soon\" for time: expected the time per move, such as 500ms or 2s, or none"
-    );
+    let wrong = "invalid value \"soon\" for time: expected the time per move, such as 500ms or 2s, or none; ";
+    assert!(error("time", "soon").starts_with(wrong));
     // Nothing limits it any more: that is refused before it plays.
     let endless = agent.with("time", "none").expect("a value");
     assert!(matches!(endless.fits(Rules::CONNECT4), Err(AgentError::Endless { .. })));

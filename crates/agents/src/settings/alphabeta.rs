@@ -76,7 +76,9 @@ impl Settings for AlphaBetaSettings {
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| PlayerError::unfit(name, rules, &reason))
+        self.evaluation
+            .fits(rules)
+            .map_err(|reason| PlayerError::unfit(name, rules, &reason.of_player(self.evaluation)))
     }
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
@@ -143,7 +145,7 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             name: "budget",
             default: "none",
             code: "setting.budget",
-            meaning: "the cost limit, such as 1000000, from which UFOP's formula computes the depth, or none",
+            meaning: "the cost limit, such as 1000000, from which UFOP's formula computes a depth that replaces the setting depth, or none",
         },
         set: |own, text| put(&mut own.budget, optional(text, decimal)),
         get: |own| optional_text(own.budget, |budget| budget.to_string()),
@@ -209,7 +211,8 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             name: "deepening",
             default: "off",
             code: "setting.deepening",
-            meaning: "iterative deepening (depth 1, 2, 3 … first): on or off",
+            meaning: "iterative deepening (depth 1, 2, 3 … first): on or off; always on with depth=none; without it, a search that time or nodes \
+                      end has compared only some of the moves",
         },
         set: |own, text| put(&mut own.search.deepening, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.deepening),

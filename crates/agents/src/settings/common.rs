@@ -26,8 +26,6 @@ pub(super) const TIME: Setting = Setting {
     code: "setting.time",
     meaning: "the time per move, such as 500ms or 2s, or none",
 };
-/// [`TIME`] of algorithms that have no other limit by default.
-pub(super) const SECOND: Setting = Setting { default: "1s", ..TIME };
 pub(super) const NODES: Setting = Setting {
     key: Key::Nodes,
     name: "nodes",

@@ -4,7 +4,7 @@ use board::{Rules, number};
 use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::{Limits, Player, PlayerError};
 
-use super::common::{NODES, SECOND, SEED};
+use super::common::{NODES, SEED, TIME};
 use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, duration, duration_text, meant, optional, optional_text, positive, word,
@@ -86,7 +86,12 @@ impl Settings for GomokuSettings {
 
 const FIELDS: &[Field<GomokuSettings>] = &[
     Field {
-        setting: SECOND,
+        setting: Setting {
+            default: "1s",
+            code: "setting.time-gomoku",
+            meaning: "the time per move, such as 500ms or 2s, or none; the default holds only without depth and nodes",
+            ..TIME
+        },
         set: |own, text| put(&mut own.limits.time, optional(text, duration)),
         get: |own| optional_text(own.limits.time, duration_text),
     },

@@ -4,7 +4,7 @@ use board::{Rules, number};
 use search::mcts::{Mcts, Playout, Reward};
 use search::{Limits, MctsPlayer, Player};
 
-use super::common::{SECOND, SEED};
+use super::common::{SEED, TIME};
 use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
@@ -61,7 +61,13 @@ impl Settings for MctsSettings {
 
 const FIELDS: &[Field<MctsSettings>] = &[
     Field {
-        setting: SECOND,
+        setting: Setting {
+            default: "1s",
+            code: "setting.time-mcts",
+            meaning: "the time per move, such as 500ms or 2s, or none; the default holds only without iterations (porto-mcts keeps its \
+                      second unless time=none is written)",
+            ..TIME
+        },
         set: |own, text| put(&mut own.time, optional(text, duration)),
         get: |own| optional_text(own.time, duration_text),
     },

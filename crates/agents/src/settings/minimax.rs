@@ -66,7 +66,9 @@ impl Settings for MinimaxSettings {
     ];
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation.fits(rules).map_err(|reason| PlayerError::unfit(name, rules, &reason))
+        self.evaluation
+            .fits(rules)
+            .map_err(|reason| PlayerError::unfit(name, rules, &reason.of_player(self.evaluation)))
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {

@@ -67,7 +67,7 @@ pub(crate) struct SolverArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) threads: usize,
-    /// Most memory for the transposition table in MiB, shared by all threads; rounded down to a solver of two
+    /// Most memory for the transposition table in MiB, shared by all threads; rounded down to a power of two
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = values::memory)]
     pub(crate) memory: usize,
 }

@@ -42,7 +42,8 @@ fn visitors_start_no_programs_of_their_own() {
         let engine = "gomocup:/bin/true";
         let (status, answer) =
             client.post("/api/boards", &json!({ "game": "gomoku", "second": engine })).await;
-        let sentence = "\"gomocup:/bin/true\" is not allowed on this server: expected other";
+        let sentence =
+            "\"gomocup:/bin/true\" is not allowed on this server: choose an engine by name (other)";
         assert_eq!((status.as_u16(), said(&answer)), (422, sentence));
         let id = client.board(&json!({ "game": "gomoku" })).await;
         for (what, body) in [

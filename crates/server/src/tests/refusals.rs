@@ -104,7 +104,7 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
                 "seats",
                 r#"{"first": "mcts:memory=4096"}"#,
                 "setting.exceeds",
-                "memory=\"4096\" exceeds this server's limit of 64",
+                "memory=4096 exceeds this server's limit of 64 MiB",
             ),
             (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "setting.value", "invalid value \"0\" for depth"),
             (
