@@ -2,7 +2,7 @@
 
 use board::{Board, Cell, Game, Rules, Shape};
 
-use crate::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
+use crate::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, PlayerMisfit, with_heuristic};
 use crate::mcts::{Mcts, Search};
 use crate::{
     AlphaBeta, BoardTask, Control, Limits, Player, PlayerError, Report, SearchResult, Ties, minimax,
@@ -41,9 +41,9 @@ impl DepthPlayer {
 
     /// Whether the player can play by these rules; the error says why not.
     pub fn fits(&self, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation
-            .fits(rules)
-            .map_err(|reason| PlayerError::unfit(&*self.name, rules, &reason.of_player(self.evaluation)))
+        let evaluation = self.evaluation;
+        let unfit = |misfit| PlayerError::unfit(&*self.name, rules, &PlayerMisfit { evaluation, misfit });
+        evaluation.fits(rules).map_err(unfit)
     }
 
     /// The depth for this position: at least 1, at most the number of moves left.

@@ -1,5 +1,5 @@
 use board::Rules;
-use search::heuristic::{Ends, Evaluation};
+use search::heuristic::{Ends, Evaluation, PlayerMisfit};
 use search::{
     AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, Player, PlayerError, Root, Ties, depth_within,
 };
@@ -76,9 +76,9 @@ impl Settings for AlphaBetaSettings {
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation
-            .fits(rules)
-            .map_err(|reason| PlayerError::unfit(name, rules, &reason.of_player(self.evaluation)))
+        let evaluation = self.evaluation;
+        let unfit = |misfit| PlayerError::unfit(name, rules, &PlayerMisfit { evaluation, misfit });
+        evaluation.fits(rules).map_err(unfit)
     }
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {

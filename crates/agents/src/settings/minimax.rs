@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use board::Rules;
-use search::heuristic::{Ends, Evaluation};
+use search::heuristic::{Ends, Evaluation, PlayerMisfit};
 use search::{DepthPlayer, DepthSearch, Limits, Player, PlayerError};
 
 use super::common::{END_WORDS, ENDS, EVAL, NODES, TIME, evaluation};
@@ -66,9 +66,9 @@ impl Settings for MinimaxSettings {
     ];
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
-        self.evaluation
-            .fits(rules)
-            .map_err(|reason| PlayerError::unfit(name, rules, &reason.of_player(self.evaluation)))
+        let evaluation = self.evaluation;
+        let unfit = |misfit| PlayerError::unfit(name, rules, &PlayerMisfit { evaluation, misfit });
+        evaluation.fits(rules).map_err(unfit)
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {

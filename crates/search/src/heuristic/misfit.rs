@@ -1,8 +1,6 @@
 use board::{Coded, Message};
 use thiserror::Error;
 
-use super::Evaluation;
-
 /// Why an evaluation cannot be used with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Misfit {
@@ -17,13 +15,8 @@ pub enum Misfit {
 }
 
 impl Misfit {
-    /// The same reason about a player who uses this evaluation.
-    pub fn of_player(self, evaluation: Evaluation) -> PlayerMisfit {
-        PlayerMisfit { evaluation, misfit: self }
-    }
-
     /// The games that the evaluation needs.
-    fn needed(self) -> &'static str {
+    pub(super) fn needed(self) -> &'static str {
         match self {
             Misfit::Windows => "four in a row (longer lines win, too)",
             Misfit::Patterns => "five in a row without gravity (longer lines win, too)",
@@ -38,24 +31,5 @@ impl Coded for Misfit {
             Misfit::Patterns => "evaluation.needs-five",
         };
         Message::new(code, self)
-    }
-}
-
-/// Why a player cannot play a game with its evaluation. The text follows the name of the player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("its evaluation {evaluation} needs {}", .misfit.needed())]
-pub struct PlayerMisfit {
-    evaluation: Evaluation,
-    misfit: Misfit,
-}
-
-impl Coded for PlayerMisfit {
-    fn message(&self) -> Message {
-        let message =
-            |code: &'static str| Message::new(code, self).with("evaluation", self.evaluation.name());
-        match self.misfit {
-            Misfit::Windows => message("player.needs-four"),
-            Misfit::Patterns => message("player.needs-five"),
-        }
     }
 }

@@ -6,6 +6,7 @@
 
 mod evaluation;
 mod misfit;
+mod player_misfit;
 mod squares;
 mod ufsc;
 mod windows;
@@ -13,7 +14,8 @@ mod windows;
 use board::{Outcome, Position, Side};
 
 pub use evaluation::{Evaluation, HeuristicTask, UnknownEvaluation, with_heuristic};
-pub use misfit::{Misfit, PlayerMisfit};
+pub use misfit::Misfit;
+pub use player_misfit::PlayerMisfit;
 pub use squares::Squares;
 pub use ufsc::Ufsc;
 pub use windows::Windows;
