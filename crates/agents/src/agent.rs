@@ -291,7 +291,7 @@ impl FromStr for Agent {
 
     fn from_str(text: &str) -> Result<Agent, AgentError> {
         let (name, settings) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let entry = Entry::named(name).ok_or_else(|| AgentError::Unknown(name.to_owned()))?;
+        let entry = Entry::named(name).ok_or_else(|| AgentError::unknown(name))?;
         let known = entry.settings();
         // Names are checked before values: an unknown setting is the more useful error.
         let mut written: Vec<(&'static Setting, &str)> = Vec::new();

@@ -81,7 +81,7 @@ impl fmt::Display for Accepted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::LEVELS;
+    use crate::level_names::LEVELS;
     use crate::roster::ROSTER;
 
     /// A known name can be refused as well, for another reason than its spelling: neither itself nor a neighbour is then meant.

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::book::ReadBookError;
 use crate::closest::Accepted;
+use crate::level_names::LEVELS;
 use crate::roster::{Entry, ROSTER};
 use crate::settings::{BuildError, MissingLimits, Setting};
 
@@ -15,6 +16,9 @@ pub enum AgentError {
     /// The roster has no such name.
     #[error("unknown agent {}: {}", quote(.0), known_agents(.0))]
     Unknown(String),
+    /// The name is that of a level.
+    #[error("{0} is a level, not an agent: levels are for linha play and the board in the browser")]
+    Level(&'static str),
     /// The agent has no such setting.
     #[error("{}", UnknownSetting::of_agent(.entry, .written))]
     Setting {
@@ -95,6 +99,14 @@ impl fmt::Display for Cap {
 }
 
 impl AgentError {
+    /// The error for a name that is no agent.
+    pub(crate) fn unknown(name: &str) -> AgentError {
+        match LEVELS.into_iter().find(|level| *level == name) {
+            Some(level) => AgentError::Level(level),
+            None => AgentError::Unknown(name.to_owned()),
+        }
+    }
+
     /// The error as one of the player of this name.
     pub fn of_player(self, player: &str) -> PlayerError {
         match self {
@@ -134,6 +146,7 @@ impl Coded for AgentError {
                 let code = accepted.code(["agent.misspelt", "agent.unknown"]);
                 accepted.describe(message(code).with("name", quote(name)))
             }
+            AgentError::Level(level) => message("agent.level").with("level", *level),
             AgentError::Setting { entry, written } => UnknownSetting::of_agent(entry, written).message(),
             AgentError::Twice(setting) => message("setting.twice").with("setting", setting.name),
             AgentError::Value { setting, value } => {

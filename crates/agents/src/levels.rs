@@ -10,7 +10,7 @@ use crate::settings::Key;
 /// A level of play and its agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Level {
-    /// One of [`LEVELS`].
+    /// One of [`LEVELS`](crate::LEVELS).
     pub name: &'static str,
     /// The agent that plays at this level.
     pub agent: Agent,
@@ -24,9 +24,6 @@ impl Coded for Level {
         Message::new(format!("level.{}", self.name), self.name)
     }
 }
-
-/// The names of all levels, easiest first. Not every game has `perfect`.
-pub const LEVELS: [&str; 6] = ["beginner", "easy", "medium", "hard", "expert", "perfect"];
 
 /// Five in a row: the levels of the Gomoku engine.
 const FIVE: &[(&str, &str)] = &[
@@ -108,6 +105,7 @@ mod tests {
     use board::Overline;
 
     use super::*;
+    use crate::level_names::LEVELS;
 
     fn names(game: &str) -> Vec<&'static str> {
         levels(game.parse().expect("a game")).iter().map(|level| level.name).collect()

@@ -6,7 +6,7 @@ use board::{Coded, Message, quote};
 use thiserror::Error;
 
 use crate::engine::{Engine, EngineError};
-use crate::levels::LEVELS;
+use crate::level_names::LEVELS;
 use crate::roster::Entry;
 
 /// An engine under a name: `NAME=gomocup:PATH`. The name is all that visitors get to see.

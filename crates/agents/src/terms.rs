@@ -12,7 +12,8 @@ use crate::closest::closest_name;
 use crate::contestant::{Contestant, ContestantError, ENGINE};
 use crate::engine::{Engine, EngineError};
 use crate::error::AgentError;
-use crate::levels::{LEVELS, levels};
+use crate::level_names::LEVELS;
+use crate::levels::levels;
 use crate::offer::Engines;
 use crate::roster::ROSTER;
 
@@ -61,7 +62,7 @@ impl Terms {
             return Ok(self.capped(level.agent));
         }
         let agent: Agent = text.parse().map_err(|error| match error {
-            AgentError::Unknown(_) => {
+            AgentError::Unknown(_) | AgentError::Level(_) => {
                 let (text, offered) = (text.to_owned(), self.offered());
                 SeatError::Unknown { text, offered, programs: self.caps.is_none() }
             }

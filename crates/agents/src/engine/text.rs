@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::Engine;
 use crate::error::UnknownSetting;
-use crate::value::{duration, duration_text};
+use crate::value::{duration, duration_text, optional_text};
 
 /// The protocol.
 const PROTOCOL: &str = "gomocup";
@@ -155,6 +155,23 @@ impl Engine {
         text == PROTOCOL || text.starts_with(PREFIX)
     }
 
+    /// Every setting with its value for this engine.
+    pub fn values(&self) -> Vec<(EngineSetting, String)> {
+        Engine::SETTINGS.into_iter().map(|setting| (setting, self.text(setting.name))).collect()
+    }
+
+    /// The value of a setting as text.
+    fn text(&self, name: &str) -> String {
+        match name {
+            "time" => duration_text(self.time),
+            "game" => optional_text(self.game, duration_text),
+            "memory" => optional_text(self.memory, |size| size.to_string()),
+            "margin" => duration_text(self.margin),
+            _ if self.arguments.is_empty() => "none".to_owned(),
+            _ => self.arguments.join(" "),
+        }
+    }
+
     /// Gives a setting a value, if it can be used.
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
         match name {
@@ -268,6 +285,17 @@ mod tests {
                 assert_eq!(written, Engine::new("x"), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn values_are_those_that_were_written() {
+        let values = |text: &str| {
+            let engine: Engine = text.parse().expect(text);
+            engine.values().into_iter().map(|(_, value)| value).collect::<Vec<_>>()
+        };
+        assert_eq!(values("gomocup:x"), Engine::SETTINGS.map(|setting| setting.default));
+        let all = "gomocup:x,time=2s,game=180s,memory=70,margin=20ms,arguments=a b";
+        assert_eq!(values(all), ["2s", "180s", "70", "20ms", "a b"]);
     }
 
     /// A case takes microseconds, so that there are a hundred times as many as of other properties.

@@ -54,6 +54,7 @@ export default {
 
   'agent.misspelt': 'agent desconegut {name}: volies dir "{closest}"?',
   'agent.unknown': 'agent desconegut {name}: s’esperava {names}',
+  'agent.level': '{level} és un nivell, no un agent: els nivells són per a linha play i per al tauler del navegador',
   'agent.endless': '{agent} cercaria sense fi: indica {needed}',
   'limits.search': 'un temps, una profunditat o un nombre de nodes',
   'limits.playouts': 'un temps o un nombre d’iteracions',

@@ -54,6 +54,7 @@ export default {
 
   'agent.misspelt': 'agente desconhecido {name}: queria dizer "{closest}"?',
   'agent.unknown': 'agente desconhecido {name}: esperava-se {names}',
+  'agent.level': '{level} é um nível, não um agente: os níveis são para linha play e para o tabuleiro no navegador',
   'agent.endless': '{agent} pesquisaria sem fim: indique {needed}',
   'limits.search': 'um tempo, uma profundidade ou um número de nós',
   'limits.playouts': 'um tempo ou um número de iterações',

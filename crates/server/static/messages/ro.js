@@ -54,6 +54,7 @@ export default {
 
   'agent.misspelt': 'agent necunoscut {name}: ai vrut să scrii "{closest}"?',
   'agent.unknown': 'agent necunoscut {name}: se aștepta {names}',
+  'agent.level': '{level} este un nivel, nu un agent: nivelurile sunt pentru linha play și pentru tabla din browser',
   'agent.endless': '{agent} ar căuta la nesfârșit: stabilește {needed}',
   'limits.search': 'un timp, o adâncime sau un număr de noduri',
   'limits.playouts': 'un timp sau un număr de iterații',
