@@ -86,7 +86,7 @@ pub enum StoreError {
     #[error("{0} is locked by another process: end it and resume")]
     Busy(String),
     /// A server was not reached in time.
-    #[error("cannot reach {place} ({why}){after}: resume when it is back; nothing is lost", after = after(*.waited))]
+    #[error("cannot reach {place} ({why}){after}: is the server running, and is the address right?", after = after(*.waited))]
     Unreachable {
         /// The store.
         place: String,

@@ -135,7 +135,7 @@ impl Plan {
     /// With an SPRT, which may end a match of two early.
     pub fn with_sprt(self, sprt: Option<Sprt>) -> Result<Plan, PlanError> {
         if sprt.is_some() && self.entrants.len() != 2 {
-            return Err(PlanError::SprtOfMany);
+            return Err(PlanError::SprtOfMany(self.entrants.len()));
         }
         Ok(Plan { sprt, ..self })
     }

@@ -118,7 +118,8 @@ fn a_server_that_stays_away_is_given_up_and_one_that_returns_is_gone_on_with() {
     let error = brief.put(run, &record(0, 0, &mut Dice(1))).expect_err("no server");
     assert!(matches!(error, StoreError::Unreachable { .. }), "{error}");
     assert!(
-        error.to_string().contains("nothing is lost") && !error.to_string().contains("secret"),
+        error.to_string().ends_with("is the server running, and is the address right?")
+            && !error.to_string().contains("secret"),
         "{error}"
     );
     assert!(hear.try_iter().all(|told| told.contains("cannot reach ") && !told.contains("secret")));

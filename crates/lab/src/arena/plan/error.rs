@@ -49,8 +49,8 @@ pub enum PlanError {
     #[error(transparent)]
     Sprt(#[from] ParseSprtError),
     /// An SPRT of more than two entrants.
-    #[error("a sequential test needs exactly two entrants")]
-    SprtOfMany,
+    #[error("--sprt needs exactly two entrants, found {0}")]
+    SprtOfMany(usize),
 }
 
 impl Coded for PlanError {
@@ -72,7 +72,7 @@ impl Coded for PlanError {
             }
             PlanError::Limit(error) => error.message(),
             PlanError::Sprt(error) => error.message(),
-            PlanError::SprtOfMany => message("plan.sprt"),
+            PlanError::SprtOfMany(found) => message("plan.sprt").with("found", *found),
         }
     }
 }

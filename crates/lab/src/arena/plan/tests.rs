@@ -45,7 +45,7 @@ fn invalid_plans_are_refused() {
     assert!(wrong("limit", json!("speed=3")).starts_with("invalid limit \"speed=3\""));
     assert!(wrong("sprt", json!("5,1")).contains("is not below"));
     let three = plan(3, Format::RoundRobin, 1).with_sprt(Some("0,5".parse().expect("a test")));
-    assert_eq!(three, Err(PlanError::SprtOfMany));
+    assert_eq!(three, Err(PlanError::SprtOfMany(3)));
 }
 
 #[test]
