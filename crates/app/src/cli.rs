@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use agents::{Agent, Contestant, Offer};
+use agents::{Contestant, Offer};
 use board::{Game, ParseGameError, Rules};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueHint};
 
@@ -107,7 +107,8 @@ pub(crate) enum Command {
 /// Play in the terminal, with the computer's search and the value of every move.
 ///
 /// A player is human, a level (beginner, easy, medium, hard, expert, perfect), an agent (see linha agents), or an external engine
-/// that speaks the Gomocup protocol (gomocup:PATH). An engine has 1 s per move unless time= is set: gomocup:PATH,time=2s.
+/// that speaks the Gomocup protocol (gomocup:PATH). The level perfect exists on boards of up to 42 cells where stones fall, and of
+/// up to 12 cells elsewhere. An engine has 1 s per move unless time= is set: gomocup:PATH,time=2s.
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 
@@ -256,9 +257,9 @@ Examples:
   linha agents mcts:iterations=1000,seed=7
   linha agents --json")]
 pub(crate) struct Agents {
-    /// Agent whose settings are listed
+    /// Agent or external engine (gomocup:PATH) whose settings are listed
     #[arg(value_name = "AGENT")]
-    pub(crate) agent: Option<Agent>,
+    pub(crate) agent: Option<Contestant>,
     /// Print the list as JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,7 +2,9 @@
 //! `hint:`, and an exit code: 2 for bad input, 1 for every other failure.
 
 mod arguments;
+mod command;
 mod failure;
+mod hint;
 mod usage;
 
 use std::error::Error;
@@ -47,11 +49,11 @@ macro_rules! rows {
 
 /// Every type of error that commands return. An error that is missing here has no code of its own, but `internal`.
 const KNOWN: &[Row] = rows! {
-    AgentError: |_| true, |_| None;
+    AgentError: |_| true, hint::of_agent;
     ArenaError: |_| true, |_| None;
     ArgumentError: |_| true, |error| error.hint.clone();
     BookError: |_| true, |_| None;
-    ContestantError: |_| true, |_| None;
+    ContestantError: |_| true, hint::of_contestant;
     EngineError: |_| true, |_| None;
     Failure: Failure::is_bad_input, Failure::hint;
     Incomplete: |_| false, |_| None;
@@ -61,13 +63,13 @@ const KNOWN: &[Row] = rows! {
     ParseRulesError: |_| true, similar_game;
     ParseSprtError: |_| true, |_| None;
     PlanError: |_| true, |_| None;
-    PlayerError: |error| matches!(error, PlayerError::Over(_) | PlayerError::Unfit { .. }), |_| None;
+    PlayerError: |error| matches!(error, PlayerError::Over(_) | PlayerError::Unfit { .. }), hint::of_player;
     ProgramError: |_| true, |_| None;
     ReadBookError: |_| true, |_| None;
-    SeatError: |_| true, |_| None;
-    StoreError: StoreError::is_bad_input, |_| None;
+    SeatError: |_| true, hint::of_seat;
+    StoreError: StoreError::is_bad_input, hint::of_store;
     Unsolvable: |_| true, |_| None;
-    Usage: |_| true, |_| None;
+    Usage: |_| true, Usage::hint;
 };
 
 /// The row of an error.
@@ -144,6 +146,7 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use std::fmt;
+    use std::time::Duration;
 
     use super::*;
 
@@ -170,6 +173,22 @@ mod tests {
                 "code: store.busy",
             ]
         );
+    }
+
+    /// While games are played, a store that is away loses nothing; before that, its address may be wrong.
+    #[test]
+    fn an_unreachable_store_can_be_resumed_only_while_games_are_played() {
+        let error = StoreError::Unreachable {
+            place: "postgres://db/linha".to_owned(),
+            why: "refused".to_owned(),
+            waited: Duration::ZERO,
+        };
+        let sentence = "error: cannot reach postgres://db/linha (refused): is the server running, and is the address right?";
+        let code = "code: store.unreachable";
+        assert_eq!(shown(error.clone()), [sentence, code]);
+        let hint = "hint: nothing is lost; to continue when it is back: linha arena resume 1";
+        let playing = Failure::Store { error, command: "linha arena resume 1".to_owned() };
+        assert_eq!(shown(playing), [sentence, hint, code]);
     }
 
     /// All types that may be returned without a code of their own: what the system says, and what should not happen.

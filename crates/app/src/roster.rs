@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use agents::{Agent, AgentError, Entry, ROSTER, Setting};
+use agents::{Agent, AgentError, Contestant, Engine, Entry, ROSTER, Setting};
 use board::Rules;
 use search::heuristic::Evaluation;
 use serde_json::{Value, json};
@@ -10,23 +10,33 @@ use serde_json::{Value, json};
 use crate::cli;
 
 pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(agent) = &args.agent {
+    if let Some(Contestant::Agent(agent)) = &args.agent {
         check(agent)?;
     }
     if args.json {
         let json = match &args.agent {
-            Some(agent) => {
+            Some(Contestant::Agent(agent)) => {
                 json!({ "agent": agent.to_string(), "in_full": agent.in_full(), "entry": as_json(agent.entry()) })
             }
+            Some(Contestant::Engine(engine)) => engine_as_json(engine),
             None => ROSTER.iter().map(as_json).collect(),
         };
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?);
     }
-    if let Some(agent) = &args.agent {
-        explain(agent.entry(), out)?;
-        settings(agent, out)?;
-        return Ok(writeln!(out, "\n{agent} in full:\n  {}", agent.in_full())?);
+    match &args.agent {
+        Some(Contestant::Agent(agent)) => {
+            explain(agent.entry(), out)?;
+            let values = agent.values().into_iter();
+            settings(values.map(|(setting, value)| (setting.name, value, setting.meaning)), out)?;
+            Ok(writeln!(out, "\n{agent} in full:\n  {}", agent.in_full())?)
+        }
+        Some(Contestant::Engine(engine)) => explain_engine(engine, out),
+        None => list(out),
     }
+}
+
+/// All agents and evaluations.
+fn list(out: &mut dyn Write) -> anyhow::Result<()> {
     for entry in ROSTER {
         explain(entry, out)?;
         writeln!(out)?;
@@ -65,10 +75,30 @@ fn explain(entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn settings(agent: &Agent, out: &mut dyn Write) -> anyhow::Result<()> {
+/// An external engine, which is not started for that.
+fn explain_engine(engine: &Engine, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{engine}: an external engine that speaks the Gomocup protocol")?;
+    writeln!(out, "  plays   {}", gomoku::PLAYS)?;
+    let values = engine.values().into_iter();
+    settings(values.map(|(setting, value)| (setting.name, value, setting.meaning)), out)
+}
+
+/// An external engine: its settings have no table of an algorithm.
+fn engine_as_json(engine: &Engine) -> Value {
+    let settings = Engine::SETTINGS.map(
+        |setting| json!({ "name": setting.name, "default": setting.default, "meaning": setting.meaning }),
+    );
+    json!({ "agent": engine.to_string(), "plays": gomoku::PLAYS, "settings": settings })
+}
+
+/// A table of settings: name, value, meaning.
+fn settings(
+    values: impl Iterator<Item = (&'static str, String, &'static str)>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     writeln!(out, "\nsettings:")?;
-    for (setting, value) in agent.values() {
-        writeln!(out, "  {:<20} {}", format!("{}={value}", setting.name), setting.meaning)?;
+    for (name, value, meaning) in values {
+        writeln!(out, "  {:<20} {meaning}", format!("{name}={value}"))?;
     }
     Ok(())
 }

@@ -288,7 +288,7 @@ fn bad_arguments_are_refused_with_what_is_accepted() {
         (vec!["run", "--agents", "ufop", "iasi", "--sprt", "5,1"], "5"),
         (
             vec!["run", "--agents", "ufop", "iasi", "panther", "--sprt", "0,5"],
-            "a sequential test needs exactly two entrants",
+            "--sprt needs exactly two entrants, found 3",
         ),
         (
             vec!["run", "--agents", "ufop", "iasi", "--openings", "/nowhere"],

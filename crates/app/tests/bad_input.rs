@@ -113,6 +113,15 @@ fn agents() {
         refusal(&["move", "gomoku", "--agent", "ufop"]),
         "ufop does not play gomoku: its evaluation ufop-v3 needs four in a row (longer lines win, too)"
     );
+    for (game, agent, hint) in [
+        ("tictactoe", "alphabeta", "another evaluation fits: alphabeta:eval=panther"),
+        ("gomoku", "minimax:depth=2", "another evaluation fits: minimax:depth=2,eval=ufsc"),
+        ("connect4", "alphabeta:eval=ufsc", "another evaluation fits: alphabeta:eval=ufop-v3"),
+        ("gomoku", "ufop", "agents that play gomoku: random, mcts, gomoku, porto-mcts, ufsc, panther"),
+        ("gomoku", "perfect", "agents that play gomoku: random, mcts, gomoku, porto-mcts, ufsc, panther"),
+    ] {
+        assert_eq!(refusal_and_hint(&["move", game, "--agent", agent]).1.as_deref(), Some(hint));
+    }
     assert_eq!(
         refusal(&["move", "gomoku", "--agent", "perfect"]),
         "perfect does not play gomoku: the solver does not take gomoku: stones must fall (drop:WxH:K)"
@@ -125,6 +134,19 @@ fn agents() {
         refusal(&["move", "connect4", "--agent", "ufop", "--moves", "4455667"]),
         "there is no move to choose: X has won"
     );
+}
+
+#[test]
+fn settings_of_an_external_engine() {
+    let output = linha(&["agents", "gomocup:./x,time=2s"]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.starts_with("gomocup:./x,time=2s: an external engine "), "{text}");
+    for setting in ["time=2s ", "game=none ", "memory=none ", "margin=500ms ", "arguments=none "] {
+        assert!(text.contains(&format!("\n  {setting}")), "{text}");
+    }
+    let output = linha(&["agents", "gomocup:./x", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["settings"][0]["name"], "time");
 }
 
 #[test]
@@ -385,20 +407,41 @@ fn positions_from_standard_input() {
     assert!(child.wait().expect("it ends").success());
 }
 
+/// What the evaluation of ufop and the default one of minimax and alphabeta needs.
+const NEEDS_FOUR: &str = "its evaluation ufop-v3 needs four in a row (longer lines win, too)";
+
 #[test]
 fn studies() {
     assert_eq!(
         refusal(&["lab", "nodes", "gomoku", "--agents", "ufop"]),
         "ufop does not play gomoku: its evaluation ufop-v3 needs four in a row (longer lines win, too)"
     );
-    assert!(
-        refusal(&["lab", "nodes", "connect4", "--agents", "mcts"])
-            .starts_with("unknown setting \"depth\" of mcts")
-    );
+    for agent in ["mcts", "random", "perfect"] {
+        let (said, hint) = refusal_and_hint(&["lab", "nodes", "connect4", "--agents", agent]);
+        let reason = format!("the study sets the depth, and {agent} has no setting depth");
+        assert_eq!(said, format!("{agent} cannot be used in this study: {reason}"));
+        assert!(hint.expect("agents").starts_with("agents with a depth: minimax, alphabeta, gomoku, ufop"));
+    }
+    for agent in ["mcts", "random", "gomoku"] {
+        let (said, hint) = refusal_and_hint(&["lab", "colours", "--agent", agent]);
+        let reason = "expected an agent with the settings eval and depth";
+        assert_eq!(said, format!("{agent} cannot be used in this study: {reason}"));
+        assert!(hint.expect("agents").starts_with("such agents: minimax, alphabeta, ufop"));
+    }
+    // The default agents do not play every game.
+    for (game, agent) in [("gomoku", "minimax:eval=ufsc"), ("tictactoe", "minimax:eval=panther")] {
+        let (said, hint) = refusal_and_hint(&["lab", "nodes", game]);
+        assert_eq!(said, format!("minimax does not play {game}: {NEEDS_FOUR}"));
+        assert_eq!(hint, Some(format!("name agents that fit, such as --agents {agent}")));
+    }
     assert!(refusal(&["lab", "mcts", "--second", "0s"]).contains("expected a number of playouts or a time"));
     refusal(&["lab", "colours", "gomoku"]);
     assert!(refusal(&["lab", "accuracy", "gomoku"]).contains("stones must fall"));
-    assert!(refusal(&["lab", "accuracy", "drop:5x4:4", "--from", "19"]).contains("after at most 18 moves"));
+    assert_eq!(
+        refusal(&["lab", "accuracy", "--from", "100"]),
+        "invalid --from 100: expected 0 to 40 for connect4 (later positions have only one move)"
+    );
+    assert!(refusal(&["lab", "accuracy", "drop:5x4:4", "--from", "19"]).contains("expected 0 to 18"));
     refusal(&["lab", "accuracy", "--positions", "0"]);
     refusal(&["lab", "accuracy", "drop:4x4:3", "--agents", "ufop"]);
     refusal(&["lab", "astrology"]);
@@ -413,8 +456,7 @@ fn studies() {
 #[test]
 fn commands_and_flags() {
     for (arguments, said, hint) in [
-        (&["shw"][..], "unrecognized subcommand 'shw'", "did you mean \"show\"?"),
-        (&["show"], "the following required arguments were not provided: <GAME>", "see linha help show"),
+        (&["show"][..], "the following required arguments were not provided: <GAME>", "see linha help show"),
         (
             &["move", "connect4"],
             "the following required arguments were not provided: --agent <AGENT>",
@@ -459,7 +501,7 @@ fn bytes_that_are_no_text() {
     let bytes = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
     let broken = bytes(b"conn\xffect4");
     let said = "the argument \"conn\u{fffd}ect4\" is not valid UTF-8";
-    assert!(refusal(&[bytes(b"sh\xffow")]).starts_with("unrecognized subcommand 'sh\u{fffd}ow'"));
+    assert!(refusal(&[bytes(b"sh\xffow")]).starts_with("unknown command 'sh\u{fffd}ow': expected play, "));
     assert_eq!(refusal(&["show".into(), broken.clone()]), said);
     assert_eq!(refusal(&["show".into(), "connect4".into(), "--moves".into(), broken.clone()]), said);
     assert_eq!(refusal(&["perft".into(), "connect4".into(), broken.clone()]), said);
@@ -514,10 +556,103 @@ fn serving() {
 }
 
 #[test]
-fn groups_without_a_command() {
-    for group in ["lab", "arena"] {
-        assert_eq!(refusal(&[group]), "missing command", "{group}");
+fn commands_that_are_missing_or_unknown() {
+    let arena = "run, resume, work, show or export";
+    let lab = "nodes, parity, depths, mcts, colours, accuracy, budget or report";
+    let all = "play, show, move, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
+    for (arguments, said, hint) in [
+        (&["arena"][..], format!("missing command: expected {arena}"), "see linha help arena"),
+        (&["lab"], format!("missing command: expected {lab}"), "see linha help lab"),
+        (
+            &["arena", "list"],
+            format!("unknown command 'list' of linha arena: expected {arena}"),
+            "see linha help arena",
+        ),
+        (
+            &["help", "arena", "foo"],
+            format!("unknown command 'foo' of linha arena: expected {arena}"),
+            "see linha help arena",
+        ),
+        (&["help", "foo"], format!("unknown command 'foo': expected {all}"), "see linha --help"),
+        (&["shw"], format!("unknown command 'shw': expected {all}"), "did you mean \"show\"?"),
+        (
+            &["serve"],
+            format!("unknown command 'serve': expected {all}"),
+            "linha without a command serves the board",
+        ),
+        (
+            &["lab", "ufop"],
+            format!("unknown command 'ufop' of linha lab: expected {lab}"),
+            "studies of the report ufop: nodes, parity, budget",
+        ),
+        (
+            &["lab", "porto-mcts"],
+            format!("unknown command 'porto-mcts' of linha lab: expected {lab}"),
+            "studies of the report porto-mcts: depths, mcts",
+        ),
+    ] {
+        assert_eq!(refusal_and_hint(arguments), (said, Some(hint.to_owned())));
     }
+}
+
+/// What is written in another way than ours is answered with ours.
+#[test]
+fn other_ways_of_writing() {
+    let colon = "settings follow the name after a colon: ";
+    for (arguments, hint) in [
+        (&["move", "connect4", "--agent", "ufop,depth=3"][..], format!("{colon}ufop:depth=3")),
+        (&["move", "connect4", "--agent", "ufop depth=3"], format!("{colon}ufop:depth=3")),
+        (
+            &["move", "connect4", "--agent", "ufop, depth=3 order=left"],
+            format!("{colon}ufop:depth=3,order=left"),
+        ),
+        (&["move", "connect4", "--agent", "random,fast"], format!("{colon}random:seed=1")),
+        (&["move", "connect4", "--agent", "ufop", "--depth", "3"], format!("{colon}ufop:depth=3")),
+        (&["play", "connect4", "--second", "ufop,depth=3"], format!("{colon}ufop:depth=3")),
+        (&["play", "connect4", "easy"], "choose the opponent with --second easy".to_owned()),
+        (&["play", "connect4", "ufop"], "choose the opponent with --second ufop".to_owned()),
+        (
+            &["solve", "connect4", "--moves", "44"],
+            "positions follow the game: linha solve connect4 44".to_owned(),
+        ),
+    ] {
+        assert_eq!(refusal_and_hint(arguments).1, Some(hint), "{arguments:?}");
+    }
+    for arguments in [
+        &["move", "connect4", "--agent", "easy"][..],
+        &["agents", "easy"],
+        &["lab", "nodes", "connect4", "--agents", "easy"],
+    ] {
+        let level = "easy is a level, not an agent: levels are for linha play and the board in the browser";
+        let hint = "linha agents lists the agents";
+        assert_eq!(refusal_and_hint(arguments), (level.to_owned(), Some(hint.to_owned())));
+    }
+}
+
+#[test]
+fn tournaments() {
+    let directory = tempfile::tempdir().expect("a place for a store");
+    let store = directory.path().join("nothing.db");
+    let store = store.to_str().expect("text");
+    let hint = Some("check --store, or start one: linha arena run --agents ufop iasi --games 4".to_owned());
+    for arguments in [
+        &["arena", "show", "--store", store][..],
+        &["arena", "resume", "--store", store],
+        &["arena", "export", "csv", "--store", store],
+    ] {
+        let output = linha(arguments);
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(
+            said.lines().nth(1).and_then(|line| line.strip_prefix("hint: ")).map(str::to_owned),
+            hint,
+            "{said}"
+        );
+    }
+    assert_eq!(refusal_and_hint(&["arena", "show", "5", "--store", store]).1, hint);
+    assert_eq!(
+        refusal(&["arena", "run", "--agents", "ufop", "iasi", "random", "--sprt", "0,10", "--store", store]),
+        "--sprt needs exactly two entrants, found 3"
+    );
 }
 
 #[test]
@@ -528,6 +663,10 @@ fn playing() {
             .starts_with("unknown player \"stockfish\": expected human")
     );
     assert!(refusal(&["play", "gomoku", "--second", "ufop"]).starts_with("ufop does not play gomoku"));
+    assert_eq!(
+        refusal(&["play", "gomoku", "--second", "perfect"]),
+        "gomoku has no level perfect: expected beginner, easy, medium, hard or expert"
+    );
     assert!(refusal(&["play", "connect4", "--moves", "8"]).starts_with("move 1: invalid column \"8\""));
     // A book is looked at before the terminal is taken.
     let said = refusal(&["play", "connect4", "--second", "perfect:book=./no-such.book"]);

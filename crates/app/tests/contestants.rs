@@ -128,7 +128,7 @@ fn visitors_choose_engines_by_the_names_that_the_server_gave_them() {
     let body = json!({ "game": "gomoku", "first": "human", "second": ENGINE }).to_string();
     let (status, refused) = server.ask("POST", "/api/boards", &body);
     assert_eq!(status, 422, "{refused}");
-    assert!(refused.to_string().contains("expected other"), "{refused}");
+    assert!(refused.to_string().contains("choose an engine by name (other)"), "{refused}");
     let body = json!({ "game": "gomoku", "first": "other", "second": "human" }).to_string();
     let (status, board) = server.ask("POST", "/api/boards", &body);
     assert!((200..300).contains(&status), "{board}");

@@ -49,7 +49,7 @@ pub(crate) struct StoreArgs {
 /// A stored tournament.
 #[derive(Args)]
 pub(crate) struct RunArgs {
-    /// Number of the tournament [default: the latest]
+    /// Number of the run (a tournament) in the store [default: the latest]
     #[arg(value_name = "RUN", value_parser = values::run)]
     pub(crate) run: Option<i64>,
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub(crate) struct ArenaRun {
     /// Entrants: two or more agents or external engines
     #[arg(long, value_name = "AGENT", num_args = 2.., required = true, value_hint = ValueHint::Other)]
     pub(crate) agents: Vec<String>,
-    /// Games between two entrants; an odd number is rounded up
+    /// Games of each pairing; an odd number is rounded up
     #[arg(long, value_name = "N", default_value = "20", value_parser = values::games)]
     pub(crate) games: u32,
     /// Pairing of the entrants
@@ -98,8 +98,10 @@ pub(crate) struct ArenaRun {
     /// Limit for every move of all entrants, besides their own settings: depth=N, nodes=N or time=100ms
     #[arg(long, value_name = "LIMIT")]
     pub(crate) limit: Option<MoveLimit>,
-    /// Sequential probability ratio test: stop a match of two entrants as soon as an Elo difference of ELO0 or ELO1 is accepted
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    /// Sequential probability ratio test (SPRT) of two entrants: stop as soon as H0 (the first is ELO0 stronger) or H1 (ELO1) is
+    /// accepted. Settings follow after a colon, such as 0,10:alpha=0.01,beta=0.1,scale=normalised [default: alpha=0.05, beta=0.05,
+    /// scale=logistic]
+    #[arg(long, value_name = "ELO0,ELO1[:SETTINGS]", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
     pub(crate) workers: WorkerArgs,

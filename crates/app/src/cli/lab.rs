@@ -41,7 +41,8 @@ pub(crate) enum Study {
         /// Another game than those of the reports, for --agents and --depth
         #[arg(value_name = "GAME")]
         rules: Option<Rules>,
-        /// Agents or external engines (gomocup:PATH) that search in GAME [default: minimax and alphabeta in two move orders]
+        /// Agents with the setting depth, or external engines (gomocup:PATH), that search in GAME [default: minimax and alphabeta
+        /// in two move orders]
         #[arg(long, value_name = "AGENT", num_args = 1.., requires = "rules")]
         agents: Vec<Contestant>,
         /// Greatest depth in GAME
@@ -65,8 +66,8 @@ pub(crate) enum Study {
     },
     /// Monte Carlo tree search at several time budgets, against itself and alpha-beta (porto)
     Mcts {
-        /// Budget that replaces one second of the report: a number of playouts, or a time such as 100ms or 1s [default: 20000
-        /// playouts, or 2000 with --quick]
+        /// How much work replaces one second of the report: a number of playouts, or a time (1s runs the report's own times and
+        /// takes many minutes, even with --quick) [default: 20000 playouts, or 2000 with --quick]
         #[arg(long, value_name = "BUDGET", value_parser = values::pace)]
         second: Option<Pace>,
         #[command(flatten)]
@@ -77,10 +78,10 @@ pub(crate) enum Study {
         /// Game to play
         #[arg(value_name = "GAME", default_value = "drop:8x8:4")]
         rules: Rules,
-        /// Agent that plays with its evaluation and without
+        /// Agent that plays with its evaluation and without; it must have the settings eval and depth
         #[arg(long, value_name = "AGENT", default_value = "panther")]
         agent: Agent,
-        /// Opponent at the same depths: an agent, or an external engine (gomocup:PATH)
+        /// Opponent at the same depths: an agent with the setting depth, or an external engine (gomocup:PATH)
         #[arg(long, value_name = "AGENT", default_value = "ufop")]
         opponent: Contestant,
         #[command(flatten)]

@@ -9,9 +9,10 @@ use super::values;
 
 /// Solve positions: their exact values under perfect play.
 ///
-/// Prints a line for each position: position, value, nodes, microseconds. The value is from the point of view of the side to move:
-/// 0 for a draw, (width x height + 2 - p) / 2 for a win with the p-th stone of the game, the same negated for a loss. An invalid
-/// position is reported on standard error; the others are still solved, and the exit code is 1.
+/// Prints a line for each position: position, value, nodes, microseconds. The value is positive if the side to move wins, the
+/// sooner the larger, negative if it loses, and 0 for a draw: (width x height + 2 - p) / 2, rounded down, for a win with the p-th
+/// stone of the game, the same negated for a loss. An invalid position is reported on standard error; the others are still solved,
+/// and the exit code is 1.
 ///
 /// Nodes and microseconds are the cost of the value (with --all, of all values), without best moves and line.
 #[derive(Args)]

@@ -4,10 +4,10 @@ use std::error::Error;
 use std::io::Write;
 
 use board::{Coded, Message, quote};
-use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::cli::{Cli, ValueError};
+use super::command::{WrittenCommand, one_of};
+use crate::cli::ValueError;
 
 /// Arguments that the parser refused.
 #[derive(Debug, thiserror::Error)]
@@ -36,16 +36,28 @@ fn argument_error(error: &clap::Error) -> ArgumentError {
     if let Some(known) = error.source().and_then(super::describe) {
         return ArgumentError { message: known.message, hint: known.hint };
     }
-    let message = sentence(error);
+    let written = WrittenCommand::current();
+    let message = sentence(error, &written);
     let hint = match error.kind() {
         ErrorKind::InvalidUtf8 => None,
-        _ => Some(suggestion(error).unwrap_or_else(|| see_help(error))),
+        _ => {
+            meaning(error, &written).or_else(|| suggestion(error)).or_else(|| Some(see_help(error, &written)))
+        }
     };
     ArgumentError { message, hint }
 }
 
+/// A hint for a name that is unknown to the parser, but not to us.
+fn meaning(error: &clap::Error, written: &WrittenCommand) -> Option<String> {
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => written.meant_by(string(error, ContextKind::InvalidSubcommand)?),
+        ErrorKind::UnknownArgument => written.meant_with(string(error, ContextKind::InvalidArg)?),
+        _ => None,
+    }
+}
+
 /// The sentence of an error, in clap's words where it has one.
-fn sentence(error: &clap::Error) -> Message {
+fn sentence(error: &clap::Error, written: &WrittenCommand) -> Message {
     let argument = string(error, ContextKind::InvalidArg);
     let value = string(error, ContextKind::InvalidValue);
     let number = |kind| match error.get(kind) {
@@ -54,13 +66,14 @@ fn sentence(error: &clap::Error) -> Message {
     };
     let described = match (error.kind(), argument) {
         (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand, _) => {
-            Some(Message::new("argument.no-command", "missing command"))
+            let names = written.names();
+            let text = format!("missing command: expected {}", one_of(&names));
+            Some(Message::new("argument.no-command", &text).with("names", names.join(", ")))
         }
         (ErrorKind::ArgumentConflict, _) => conflict(error),
-        (ErrorKind::InvalidSubcommand, _) => string(error, ContextKind::InvalidSubcommand).map(|command| {
-            let text = format!("unrecognized subcommand '{command}'");
-            Message::new("argument.command", &text).with("command", command)
-        }),
+        (ErrorKind::InvalidSubcommand, _) => {
+            string(error, ContextKind::InvalidSubcommand).map(|command| unknown_command(command, written))
+        }
         (ErrorKind::MissingRequiredArgument, _) => strings(error, ContextKind::InvalidArg).map(|missing| {
             let missing = missing.join(" ");
             let text = format!("the following required arguments were not provided: {missing}");
@@ -99,6 +112,15 @@ fn sentence(error: &clap::Error) -> Message {
         _ => None,
     };
     described.unwrap_or_else(|| Message::new("argument.invalid", &error.kind()))
+}
+
+/// A command that does not exist.
+fn unknown_command(command: &str, written: &WrittenCommand) -> Message {
+    let (names, path) = (written.names(), written.path());
+    let of = path.as_ref().map_or_else(String::new, |path| format!(" of {path}"));
+    let text = format!("unknown command '{command}'{of}: expected {}", one_of(&names));
+    let message = Message::new("argument.command", &text).with("command", command);
+    message.with("of", path.unwrap_or_default()).with("names", names.join(", "))
 }
 
 /// Two arguments that exclude each other, or one that is written twice.
@@ -180,14 +202,8 @@ fn suggestion(error: &clap::Error) -> Option<String> {
 }
 
 /// Where to read about the command that was written, as far as it is one.
-fn see_help(error: &clap::Error) -> String {
-    let (mut command, mut path) = (Cli::command(), String::new());
-    for argument in std::env::args_os().skip(1) {
-        let Some(next) = argument.to_str().and_then(|name| command.find_subcommand(name)) else { break };
-        path = format!("{path} {}", next.get_name());
-        command = next.clone();
-    }
-    let help = if path.is_empty() { "see linha --help".to_owned() } else { format!("see linha help{path}") };
+fn see_help(error: &clap::Error, written: &WrittenCommand) -> String {
+    let help = written.help();
     let missing = strings(error, ContextKind::InvalidArg).unwrap_or_default();
     let agents = if missing.iter().any(|argument| argument.contains("<AGENT>")) {
         "; linha agents lists the agents"

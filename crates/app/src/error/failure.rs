@@ -7,6 +7,7 @@ use board::{Coded, Message};
 use store::StoreError;
 use thiserror::Error;
 
+use super::hint::NO_RUNS;
 use super::usage::named;
 
 /// Why a command failed although its input was right.
@@ -48,10 +49,14 @@ pub(crate) fn create_dir(path: &Path) -> Result<(), Failure> {
 }
 
 impl Failure {
-    /// The command that continues, unless the sentence names it.
+    /// The command that continues, unless the sentence names it, or what else may help.
     pub(super) fn hint(&self) -> Option<String> {
         match self {
+            Failure::Store { error: StoreError::Unreachable { .. }, command } => {
+                Some(format!("nothing is lost; to continue when it is back: {command}"))
+            }
             Failure::Store { command, .. } => Some(format!("to continue: {command}")),
+            Failure::NoTournament(_) => Some(NO_RUNS.to_owned()),
             _ => None,
         }
     }

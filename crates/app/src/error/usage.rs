@@ -4,8 +4,11 @@ use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
+use agents::{ContestantError, Key};
 use board::{Coded, Message, Rules};
 use thiserror::Error;
+
+use super::hint;
 
 /// Arguments that make no sense together or by themselves.
 #[derive(Debug, Error)]
@@ -40,13 +43,22 @@ pub(crate) enum Usage {
     #[error("{} is a book of {is}, not of {wanted}", named(.path))]
     BookOfOtherGame { path: PathBuf, is: Rules, wanted: Rules },
     /// Positions without a choice of moves.
-    #[error("invalid --from {from}: a position of {rules} has a choice of moves after at most {last} moves")]
+    #[error("invalid --from {from}: expected 0 to {last} for {rules} (later positions have only one move)")]
     From { from: u16, rules: Rules, last: u16 },
     /// An external engine where exact values are needed.
     #[error(
         "{0} cannot be compared with exact values: expected an agent, because external engines play games without gravity only"
     )]
     EngineAccuracy(String),
+    /// An agent without a depth where the depth is studied.
+    #[error("{0} cannot be used in this study: the study sets the depth, and {0} has no setting depth")]
+    NoDepth(String),
+    /// An agent without an evaluation where its effect is studied.
+    #[error("{0} cannot be used in this study: expected an agent with the settings eval and depth")]
+    NoEvaluation(String),
+    /// The agents that a study has by default do not play the game.
+    #[error("{0}")]
+    DefaultAgents(ContestantError),
 }
 
 /// Which of the two standard streams is no terminal.
@@ -81,6 +93,18 @@ pub(super) fn named(path: &Path) -> String {
     format!("\"{}\"", path.to_string_lossy().escape_debug())
 }
 
+impl Usage {
+    /// The agents that a study accepts.
+    pub(super) fn hint(&self) -> Option<String> {
+        match self {
+            Usage::NoDepth(_) => Some(format!("agents with a depth: {}", hint::agents_with(Key::Depth))),
+            Usage::NoEvaluation(_) => Some(format!("such agents: {}", hint::agents_with(Key::Eval))),
+            Usage::DefaultAgents(error) => hint::of_defaults(error),
+            _ => None,
+        }
+    }
+}
+
 impl Coded for Usage {
     fn message(&self) -> Message {
         let message = |code: &'static str| Message::new(code, self);
@@ -110,6 +134,9 @@ impl Coded for Usage {
                 message("lab.from").with("from", *from).with("game", rules.to_string()).with("last", *last)
             }
             Usage::EngineAccuracy(engine) => message("lab.engine").with("engine", &**engine),
+            Usage::NoDepth(agent) => message("lab.depth").with("agent", &**agent),
+            Usage::NoEvaluation(agent) => message("lab.evaluation").with("agent", &**agent),
+            Usage::DefaultAgents(error) => error.message(),
         }
     }
 }

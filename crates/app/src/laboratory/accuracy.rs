@@ -176,7 +176,7 @@ mod tests {
         let refused = exam(rules("drop:5x4:4"), &late, QUICK).expect_err("too late").to_string();
         assert_eq!(
             refused,
-            "invalid --from 19: a position of drop:5x4:4 has a choice of moves after at most 18 moves"
+            "invalid --from 19: expected 0 to 18 for drop:5x4:4 (later positions have only one move)"
         );
     }
 

@@ -1,6 +1,6 @@
 //! Entrants that are studied at several depths: agents, and external engines that get a depth limit.
 
-use agents::{Agent, AgentError, Contestant, Engine, Factory};
+use agents::{Agent, Contestant, Engine, Factory};
 use board::{Cell, Game, Rules};
 use engines::Programs;
 use lab::study::{Contest, Entrant, Extent};
@@ -8,12 +8,18 @@ use search::heuristic::Evaluation;
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::contestant;
+use crate::error::Usage;
 
 /// The given contestants, or three agents that show the effect of pruning.
 pub(super) fn entrants(rules: Rules, asked: &[Contestant]) -> anyhow::Result<Vec<Entrant>> {
     let default = ["minimax", "alphabeta", "alphabeta:order=centre"].map(str::parse);
     let default = default.into_iter().collect::<Result<Vec<Contestant>, _>>()?;
-    let asked = if asked.is_empty() { &default } else { asked };
+    let asked = if asked.is_empty() {
+        default.iter().try_for_each(|agent| agent.fits(rules)).map_err(Usage::DefaultAgents)?;
+        &default
+    } else {
+        asked
+    };
     asked.iter().map(|contestant| entrant(contestant, rules)).collect()
 }
 
@@ -24,7 +30,8 @@ pub(super) fn contest(
     opponent: &Contestant,
     extent: Extent,
 ) -> anyhow::Result<Contest> {
-    let blind = agent.with_evaluation(Evaluation::None)?;
+    let without = |_| Usage::NoEvaluation(agent.to_string());
+    let blind = agent.with_evaluation(Evaluation::None).map_err(without)?;
     agent.check(rules)?;
     let opponent = entrant(opponent, rules)?;
     Ok(Contest {
@@ -45,8 +52,8 @@ fn entrant(contestant: &Contestant, rules: Rules) -> anyhow::Result<Entrant> {
 }
 
 /// An agent that is built for each depth.
-fn by_depth(agent: &Agent) -> Result<Entrant, AgentError> {
-    agent.with_depth(1)?;
+fn by_depth(agent: &Agent) -> Result<Entrant, Usage> {
+    agent.with_depth(1).map_err(|_| Usage::NoDepth(agent.to_string()))?;
     // The study sets the depth: no other setting may override it.
     let (name, agent) = (agent.to_string(), agent.by_depth_alone());
     let build = move |rules: Rules, depth: u16| {
