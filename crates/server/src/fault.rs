@@ -1,4 +1,4 @@
-//! Requests that no handler sees: unreadable, late, or for paths and methods that do not exist.
+//! Requests that no handler sees: unreadable, late, or for paths that do not exist.
 
 use axum::http::StatusCode;
 use board::{Coded, Message};
@@ -19,10 +19,8 @@ pub(crate) enum Fault {
     Encoding,
     #[error("the request took too long to arrive")]
     Timeout,
-    #[error("unknown path: the API is under /api, see docs/api.md")]
+    #[error("unknown path: /api/openapi.json lists all paths of the API")]
     Path,
-    #[error("method not allowed: see docs/api.md")]
-    Method,
     #[error("unknown file")]
     File,
 }
@@ -45,7 +43,6 @@ impl Fault {
             Fault::Encoding => "request.encoding",
             Fault::Timeout => "request.timeout",
             Fault::Path => "request.path",
-            Fault::Method => "request.method",
             Fault::File => "request.file",
         }
     }
@@ -65,7 +62,6 @@ impl Refuses for Fault {
             Fault::Address => StatusCode::URI_TOO_LONG,
             Fault::Timeout => StatusCode::REQUEST_TIMEOUT,
             Fault::Path | Fault::File => StatusCode::NOT_FOUND,
-            Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
         }
     }
 }

@@ -18,6 +18,7 @@ mod input_error;
 mod live;
 mod log;
 mod menu;
+mod methods;
 mod operation;
 mod refusal;
 mod request;
@@ -34,6 +35,7 @@ use std::time::Duration;
 
 use agents::{Factory, Terms};
 use axum::extract::DefaultBodyLimit;
+use axum::http::Uri;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -42,6 +44,7 @@ use description::Document;
 use fault::Fault;
 use guard::{Names, PATIENCE};
 use input_error::MOST_BYTES;
+use methods::Methods;
 use operation::Operation;
 use refusal::Refusal;
 use tokio::net::TcpListener;
@@ -54,7 +57,7 @@ const SWEEP: Duration = Duration::from_secs(30);
 /// All routes: those of the API, and the files of the page.
 fn router(boards: Arc<Boards>, names: Names) -> Router {
     let operations = routes::operations();
-    let document = Document::of(&operations);
+    let (document, methods) = (Document::of(&operations), Methods::of(&operations));
     let (streams, others): (Vec<_>, Vec<_>) = operations.into_iter().partition(Operation::streams);
     let add = |router: Router<_>, operation: Operation| router.route(operation.path, operation.handler);
     let files = Router::new().route("/", get(files::page)).route("/static/{*path}", get(files::file));
@@ -63,7 +66,7 @@ fn router(boards: Arc<Boards>, names: Names) -> Router {
         .into_iter()
         .fold(quick, add)
         .fallback(async || Refusal::from(Fault::Path))
-        .method_not_allowed_fallback(async || Refusal::from(Fault::Method))
+        .method_not_allowed_fallback(async move |uri: Uri| Refusal::from(methods.wrong(uri.path())))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(Extension(document))
         .layer(from_fn_with_state(Arc::new(names), guard::guard))

@@ -212,15 +212,20 @@ fn what_is_not_there_is_said_to_be_missing() {
 fn other_methods_are_refused_with_those_that_are_allowed() {
     run(async {
         let client = Client::new();
-        for (path, allowed) in
-            [("/api/boards", "POST"), ("/api/boards/x", "GET,HEAD,DELETE"), ("/", "GET,HEAD")]
-        {
+        for (path, allowed, named) in [
+            ("/api/boards", "POST", "POST"),
+            ("/api/boards/x", "GET,HEAD,DELETE", "GET or DELETE"),
+            ("/api/boards/x/events", "GET,HEAD", "GET"),
+            ("/", "GET,HEAD", "GET"),
+        ] {
             let request = Request::builder().method(Method::PUT).uri(path).header(header::HOST, "localhost");
             let response = client.send(request.body(Body::empty()).expect("a request")).await;
             assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
             assert_eq!(response.headers()[header::ALLOW], allowed, "{path}");
             let answer: Value = serde_json::from_slice(&bytes(response).await).expect("JSON");
             assert_eq!(code(&answer), "request.method", "{path}");
+            let sentence = format!("method not allowed: expected {named}");
+            assert_eq!(answer["error"]["message"], sentence, "{path}");
         }
     });
 }
