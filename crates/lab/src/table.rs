@@ -44,8 +44,10 @@ pub struct Table {
 /// A column of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its name, different from all others.
+    /// Its name, different from all others: its key in JSON and CSV.
     pub name: String,
+    /// What people see instead, if that differs.
+    pub heading: Option<String>,
     /// What it holds.
     pub kind: ColumnKind,
 }
@@ -57,6 +59,13 @@ pub enum ColumnKind {
     Single,
     /// Estimates with intervals: three columns in CSV, even where no row has an interval.
     Interval,
+}
+
+impl Column {
+    /// What people see above it.
+    fn heading(&self) -> &str {
+        self.heading.as_ref().unwrap_or(&self.name)
+    }
 }
 
 impl Table {
@@ -75,10 +84,18 @@ impl Table {
         self.with_column(name.into(), ColumnKind::Interval)
     }
 
+    /// The table whose last column has another heading for people than its name, which programs rely on.
+    pub fn headed(mut self, heading: impl Into<String>) -> Table {
+        if let Some(column) = self.columns.last_mut() {
+            column.heading = Some(heading.into());
+        }
+        self
+    }
+
     fn with_column(mut self, name: String, kind: ColumnKind) -> Table {
         assert!(self.rows.is_empty(), "column {name:?} comes after rows that lack it");
         assert!(self.columns.iter().all(|column| column.name != name), "there are two columns {name:?}");
-        self.columns.push(Column { name, kind });
+        self.columns.push(Column { name, heading: None, kind });
         self
     }
 
@@ -98,7 +115,7 @@ impl Table {
 
     /// The table for people at a terminal: columns in line, numbers to the right.
     pub fn to_text(&self) -> String {
-        let header = self.columns.iter().map(|column| one_line(&column.name)).collect();
+        let header = self.columns.iter().map(|column| one_line(column.heading())).collect();
         let rows = self.rows.iter().map(|row| row.iter().map(|value| one_line(&value.to_string())).collect());
         let lines: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
         let width = |i: usize| lines.iter().map(|line| line[i].chars().count()).max().unwrap_or(0);
@@ -156,7 +173,7 @@ impl Table {
     }
 
     fn html_header(&self, i: usize) -> String {
-        format!("<th scope=\"col\"{}>{}</th>", self.html_class(i), escape(&self.columns[i].name))
+        format!("<th scope=\"col\"{}>{}</th>", self.html_class(i), escape(self.columns[i].heading()))
     }
 
     fn html_row(&self, row: &[Value]) -> String {

@@ -82,6 +82,7 @@ fn unpruned_counts_are_the_published_ones() {
 #[test]
 fn parity_finds_the_direction_that_theory_predicts() {
     let section = whole(|monitor| study::parity(QUICK, monitor));
+    assert!(section.tables.iter().all(|table| table.to_text().contains("search (rows x columns)")));
     assert!(section.paragraphs[1].starts_with("Yes"), "{}", section.paragraphs[1]);
     let number = |value: Value| match value {
         Value::Number { value, .. } => value,
@@ -128,6 +129,7 @@ fn sampling_repeats_for_a_seed() -> Result<(), PlayerError> {
 #[test]
 fn budgets_are_kept_by_the_careful_factor() {
     let section = whole(|monitor| study::budget(QUICK, monitor));
+    assert!(section.tables[0].to_text().contains("board (rows x columns)"));
     let table = &section.tables[0];
     assert_eq!(table.rows.len(), 4 * 2 * 3);
     for row in &table.rows {

@@ -15,6 +15,17 @@ fn table() -> Table {
 }
 
 #[test]
+fn a_heading_is_for_people_and_a_name_for_programs() {
+    let mut table = Table::new("Moves").column("agent").column("score lost").headed("points lost");
+    table.row(["ufop".into(), 2.into()]);
+    assert!(table.to_text().contains("points lost") && table.to_html().contains(">points lost<"));
+    assert!(!table.to_text().contains("score lost") && !table.to_html().contains("score lost"));
+    assert_eq!(table.to_csv(), "agent,score lost\nufop,2\n");
+    let json = serde_json::to_value(&table).expect("JSON");
+    assert_eq!((&json["columns"][1], &json["rows"][0]["score lost"]), (&"score lost".into(), &2.into()));
+}
+
+#[test]
 fn text_is_in_line() {
     let expected = "\
 Work <at> depth

@@ -234,9 +234,10 @@ impl<'a> Standings<'a> {
             .interval("score")
             .interval("Elo difference")
             .column("superiority")
+            .headed("LOS")
             .interval("draws")
-            // The wording stays: column names are keys in JSON.
-            .interval("points of whoever begins");
+            .interval("points of whoever begins")
+            .headed("first player's score");
         for [player, opponent] in self.plan.meetings() {
             let tally = self.tally(player, opponent);
             let Some(Elo { score, logistic, superiority, .. }) = tally.elo() else { continue };
@@ -260,7 +261,7 @@ impl<'a> Standings<'a> {
                 share(tally.first_move().map(|first| first.score)),
             ]);
         }
-        table.note("Pentanomial counts, score, Elo and superiority are those of the first named; superiority is the likelihood (LOS) that it is the stronger one.");
+        table.note("Pentanomial counts, score, Elo and LOS are those of the first named; LOS is the likelihood of superiority: that it is the stronger one.");
         table
     }
 
@@ -306,6 +307,21 @@ mod tests {
         let names = players.map(|n| n.to_string());
         let turns = vec![turn(10), turn(30), turn(20)];
         Record { pair, leg, players, names, opening: 1, moves: "b2a1a2a3".to_owned(), result, reason, turns }
+    }
+
+    /// People read terms of the field; the keys for programs stay.
+    #[test]
+    fn headings_of_matches_are_not_their_keys() {
+        let records = [
+            record(0, 0, [0, 1], Outcome::Win(Side::First), Reason::Line),
+            record(0, 1, [1, 0], Outcome::Draw, Reason::Full),
+        ];
+        let matches = Standings::new(&plan(2), &records).matches();
+        let text = matches.to_text();
+        let header = text.lines().nth(2).expect("a header");
+        assert!(header.contains("  LOS  ") && header.ends_with("first player's score"), "{header}");
+        let csv = matches.to_csv();
+        assert!(csv.contains(",superiority,") && csv.contains(",points of whoever begins,"), "{csv}");
     }
 
     #[test]

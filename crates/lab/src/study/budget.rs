@@ -91,6 +91,7 @@ impl Findings {
     fn new() -> Findings {
         let table = Table::new("Depth from a budget: D ≤ log_C(L / (C·R)) / F")
             .column("board")
+            .headed("board (rows x columns)")
             .column("limit L")
             .column("factor F")
             .column("depth D")

@@ -85,6 +85,9 @@ fn sample(case: &Case, deepest: u16, seed: u64, monitor: &Monitor<'_>) -> Option
     Some(Sample { pruned, whole })
 }
 
+/// The heading of the searches, which name their boards.
+const SEARCH: &str = "search (rows x columns)";
+
 /// Effective branching factor and pruning factor by depth, odd against even.
 pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
     let positions: u64 = if extent.quick { 12 } else { 60 };
@@ -92,11 +95,13 @@ pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
     monitor.begin("parity", positions * CASES.len() as u64);
     let mut by_depth = Table::new("Growth and pruning by depth (95 % intervals)")
         .column("search")
+        .headed(SEARCH)
         .column("depth")
         .interval("times the depth before")
         .interval("pruning factor");
     let mut summary = Table::new("Steps to odd depths against steps to even depths")
         .column("search")
+        .headed(SEARCH)
         .interval("growth, to odd")
         .interval("growth, to even")
         .column("odd / even")

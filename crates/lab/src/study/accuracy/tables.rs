@@ -14,7 +14,7 @@ pub(super) fn overall(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]
         table.row([name].into_iter().chain(measures(&Summary::of(marks.iter()))));
     }
     table.note(
-        "Score lost: the best score minus that of the move; a win with the p-th stone is worth (width x height + 2 - p) / 2, \
+        "Points lost: the best value minus that of the move; a win with the p-th stone is worth (width x height + 2 - p) / 2, \
          rounded down. Plies given away: how much later a win comes or how much sooner a loss, of moves that keep the outcome.",
     );
     table.note(
@@ -44,6 +44,7 @@ fn with_measures(table: Table) -> Table {
         .interval("outcome kept")
         .interval("kept at stake")
         .interval("score lost")
+        .headed("points lost")
         .interval("plies given away")
         .column("nodes")
         .column("milliseconds")
