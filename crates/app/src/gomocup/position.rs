@@ -110,8 +110,8 @@ mod tests {
             ("7,7,1", "it is not our move: 1 own stones and 0 others"),
             ("7,7,2 8,8,2", "it is not our move: 0 own stones and 2 others"),
             ("7,7,2 7,7,1", "7,7 is taken"),
-            ("7,15,2", "7,15 is not on the board: places go from 0,0 to 14,14"),
-            ("7,7,3", "games end with the first line here"),
+            ("7,15,2", "7,15 is not on the board: expected 0,0 to 14,14"),
+            ("7,7,3", "stones marked 3 (continuous games) are not supported: expected 1 or 2"),
             ("0,0,1 1,0,1 2,0,1 3,0,1 4,0,1 0,9,2 2,9,2 4,9,2 6,9,2 8,9,2", "there is a line already"),
             ("0,0,2 1,0,2 2,0,2 3,0,2 4,0,2 0,9,1 2,9,1 4,9,1 6,9,1", "there is a line already"),
         ] {

@@ -13,7 +13,7 @@ pub(crate) enum Refusal {
     NoBoard,
     // Some managers offer a 20x20 board if they find 20 in the error.
     #[error(
-        "boards with sides from {least} to {most} are played, such as 15x15 and 20x20, not {0}x{1}",
+        "invalid size {0}x{1}: expected sides from {least} to {most}, such as 15x15 or 20x20",
         least = SIDES.start(),
         most = SIDES.end()
     )]
@@ -24,7 +24,7 @@ pub(crate) enum Refusal {
     Rule(i64),
     #[error("by the rules that are set now, the game was over before: send START, RESTART or BOARD")]
     RuleChange,
-    #[error("{at} is not on the board: places go from 0,0 to {},{}", .rules.width() - 1, .rules.height() - 1)]
+    #[error("{at} is not on the board: expected 0,0 to {},{}", .rules.width() - 1, .rules.height() - 1)]
     OffBoard { at: Point, rules: Rules },
     #[error("{0} is taken")]
     Taken(Point),
@@ -38,11 +38,11 @@ pub(crate) enum Refusal {
         "it is not our move: {own} own stones and {other} others, where there must be as many, or one more of the others"
     )]
     NotOurMove { own: usize, other: usize },
-    #[error("games end with the first line here, so that stones marked 3 cannot be on the board")]
+    #[error("stones marked 3 (continuous games) are not supported: expected 1 or 2")]
     Continuous,
     #[error("there is a line already: the game is over")]
     Line,
-    #[error("SWAP2BOARD takes no stones, three or five, not {0}")]
+    #[error("SWAP2BOARD expects no stones, three or five, not {0}")]
     Swap2(usize),
     #[error(transparent)]
     Player(#[from] PlayerError),

@@ -12,7 +12,7 @@ pub enum CommandError {
     #[error("{} is not a command of this protocol", quote(.0))]
     Unknown(String),
     /// Wrong arguments.
-    #[error("{command} takes {takes}, not {}", quote(.given))]
+    #[error("{command} expects {takes}, not {}", quote(.given))]
     Malformed {
         /// The command.
         command: &'static str,
@@ -221,7 +221,7 @@ fn parse_line(name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     let at = |make: fn(Point) -> Command, name: &'static str| {
         let words = words(rest);
         let point = words.first().filter(|_| words.len() == 1).and_then(|word| Point::read(word));
-        point.map(make).ok_or_else(|| malformed(name, "a place as x,y, counted from 0"))
+        point.map(make).ok_or_else(|| malformed(name, "a cell as x,y, counted from 0"))
     };
     Some(match name {
         "START" => {
