@@ -89,18 +89,26 @@ fn character(c: char, gravity: bool) -> Option<Command> {
 }
 
 /// All keys and what they do.
-pub(super) fn all(kind: &GameInfo, look: Look) -> Vec<(&'static str, &'static str)> {
-    let mut keys =
-        vec![(look.arrows(kind.gravity), if kind.gravity { "choose a column" } else { "move the cursor" })];
-    keys.extend(if kind.gravity {
-        [("Enter Space", "drop a stone there"), ("1 to 9", "drop one in that column")]
+pub(super) fn all(kind: &GameInfo, look: Look) -> Vec<(String, String)> {
+    let mut keys = if kind.gravity {
+        owned(&[
+            (look.arrows(true), "choose a column"),
+            ("Enter Space", "drop a stone there"),
+            ("1 to 9", "drop one in that column"),
+        ])
     } else {
-        [("Enter Space", "place a stone there"), ("H 8 Enter", "type h8, capital first")]
-    });
-    if kind.gravity && kind.width > 9 {
-        keys.push(("A B C ..", "columns past the ninth"));
+        owned(&[(look.arrows(false), "move the cursor"), ("Enter Space", "place a stone there")])
+    };
+    if !kind.gravity {
+        let (column, row) = example(kind);
+        keys.push((
+            format!("{column} {row} Enter"),
+            format!("type {}{row}, capital first", column.to_ascii_lowercase()),
+        ));
+    } else if kind.width > 9 {
+        keys.extend(owned(&[("A B C ..", "columns past the ninth")]));
     }
-    keys.extend([
+    keys.extend(owned(&[
         (": or /", "type a move"),
         ("click", "play there"),
         ("u r", "undo, redo"),
@@ -116,8 +124,18 @@ pub(super) fn all(kind: &GameInfo, look: Look) -> Vec<(&'static str, &'static st
         ("g", "new game, same players"),
         ("Tab", "panels on, off"),
         ("q Ctrl-C", "quit"),
-    ]);
+    ]));
     keys
+}
+
+fn owned(keys: &[(&str, &str)]) -> Vec<(String, String)> {
+    keys.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())).collect()
+}
+
+/// The column and row of a cell in the middle, as they are typed: a capital letter first.
+fn example(kind: &GameInfo) -> (char, u16) {
+    let [column, row] = [kind.width, kind.height].map(|side| u16::from(side).saturating_sub(1) / 2);
+    (('A'..='Z').nth(column.into()).unwrap_or('A'), row + 1)
 }
 
 /// The keys that matter now, the most important first.
@@ -134,7 +152,11 @@ pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
             keys.push((columns, "drop"));
             keys.extend(own(&[(look.arrows(true), "Enter")]));
         }
-        Standing::Human => keys.extend(own(&[(look.arrows(false), "Enter"), ("H8", "type")])),
+        Standing::Human => {
+            keys.extend(own(&[(look.arrows(false), "Enter")]));
+            let (column, row) = example(&view.kind);
+            keys.push((format!("{column}{row}"), "type a cell"));
+        }
         Standing::Thinking => keys.extend(own(&[("s", "play now"), ("p", "pause")])),
         Standing::Paused => keys.extend(own(&[("p", "resume"), ("n", "next move")])),
         Standing::Over => keys.extend(own(&[("g", "new game")])),

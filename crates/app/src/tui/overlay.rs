@@ -39,8 +39,8 @@ pub(super) fn help(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     let rows = count.div_ceil(columns).max(1);
     for (at, (key, what)) in (0..).zip(entries) {
         let (column, row) = (at / rows, at % rows);
-        put(buffer, inside, column * COLUMN + 1, row, key, STRONG);
-        put(buffer, inside, column * COLUMN + 2 + NAMES, row, what, ratatui::style::Style::new());
+        put(buffer, inside, column * COLUMN + 1, row, &key, STRONG);
+        put(buffer, inside, column * COLUMN + 2 + NAMES, row, &what, ratatui::style::Style::new());
     }
     for (row, note) in (rows + 1..).zip(notes) {
         put(buffer, inside, 1, row, &note, FAINT);
@@ -56,7 +56,7 @@ fn notes(screen: &Screen) -> Vec<String> {
         "(last move)  [winning line]".to_owned(),
         "! hint  * best  + considered".to_owned(),
         format!("wins here: {first} first  {second} second  {both} both"),
-        "certain: W3 wins in 3 moves, L12 loses, = draws".to_owned(),
+        "exact: W3 wins in 3 plies (both sides counted), L12 loses, = draws".to_owned(),
         "points are estimates; 1 to 9 the best of them".to_owned(),
     ]
     .into()

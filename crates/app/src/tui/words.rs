@@ -30,14 +30,14 @@ pub(super) fn certainty(value: Value) -> &'static str {
 /// The value of a position for the first player.
 pub(super) fn worth(value: Value, look: Look) -> String {
     let (first, second) = (look.stone(Side::First), look.stone(Side::Second));
-    let moves = value.plies.map_or_else(String::new, |plies| match plies {
+    let plies = value.plies.map_or_else(String::new, |plies| match plies {
         0 => String::new(),
-        1 => " in 1 move".to_owned(),
-        plies => format!(" in {plies} moves"),
+        1 => " in 1 ply".to_owned(),
+        plies => format!(" in {plies} plies"),
     });
     match value.kind {
-        Worth::Win => format!("{first} wins{moves}"),
-        Worth::Loss => format!("{second} wins{moves}"),
+        Worth::Win => format!("{first} wins{plies}"),
+        Worth::Loss => format!("{second} wins{plies}"),
         Worth::Draw => "a draw".to_owned(),
         Worth::Estimate => format!("{:+} for {first}", value.points.unwrap_or(0)),
     }
@@ -156,8 +156,8 @@ mod tests {
             let value = Value::of(score, exact);
             (brief(value), certainty(value), worth(value, Look { ascii: true, mono: true }))
         };
-        assert_eq!(words(Score::win_in(3), false), ("W3".into(), "exact", "X wins in 3 moves".into()));
-        assert_eq!(words(Score::loss_in(12), true), ("L12".into(), "exact", "O wins in 12 moves".into()));
+        assert_eq!(words(Score::win_in(3), false), ("W3".into(), "exact", "X wins in 3 plies".into()));
+        assert_eq!(words(Score::loss_in(12), true), ("L12".into(), "exact", "O wins in 12 plies".into()));
         assert_eq!(words(Score::EVEN, true), ("=".into(), "exact", "a draw".into()));
         assert_eq!(words(Score::EVEN, false), ("+0".into(), "estimate", "+0 for X".into()));
         assert_eq!(words(Score::estimate(-40), true), ("-40".into(), "estimate", "-40 for X".into()));
