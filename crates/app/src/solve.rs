@@ -1,7 +1,7 @@
 //! `linha solve`
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,6 +30,9 @@ pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut session = Session { args, truth, progress: ProgressLine::new()? };
     let mut bad = 0;
     if positions.is_empty() {
+        if io::stdin().is_terminal() {
+            error::eprint(KEYBOARD);
+        }
         let (mut input, mut line) = (io::stdin().lock(), Vec::new());
         while input.read_until(b'\n', &mut line).map_err(Failure::Input)? > 0 {
             let text = String::from_utf8_lossy(&line);
@@ -43,6 +46,10 @@ pub(crate) fn run(args: &Solve, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if bad > 0 { Err(Incomplete(bad).into()) } else { Ok(()) }
 }
+
+/// What a user who waits for an answer is told.
+const KEYBOARD: &str =
+    "reading positions from the keyboard, one per line (such as 4455; - is the empty board); Ctrl-D ends";
 
 /// The game and the positions. The first argument is a game if it contains a letter: positions of Connect Four are digits.
 fn split(arguments: &[String]) -> Result<(Rules, &[String]), ParseRulesError> {

@@ -404,7 +404,9 @@ fn positions_from_standard_input() {
         assert!(line.starts_with(answer) && line.split(' ').count() == 4, "{line}");
     }
     drop(input);
-    assert!(child.wait().expect("it ends").success());
+    // Only people at a keyboard are told what is expected.
+    let said = child.wait_with_output().expect("it ends");
+    assert!(said.status.success() && said.stderr.is_empty(), "{said:?}");
 }
 
 /// What the evaluation of ufop and the default one of minimax and alphabeta needs.

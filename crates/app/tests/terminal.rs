@@ -23,11 +23,16 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// Starts it in a window of 80 by 24, or does not, where there is no `script`.
+    /// Starts a game in a window of 80 by 24, or does not, where there is no `script`.
     fn open(arguments: &str) -> Option<Terminal> {
+        Terminal::start(&format!("play {arguments}"))
+    }
+
+    /// Starts a command in such a window.
+    fn start(arguments: &str) -> Option<Terminal> {
         let program = env!("CARGO_BIN_EXE_linha");
         // The shell becomes the program, so that its number is known.
-        let command = format!("stty cols 80 rows 24; echo \"pid=$$\"; exec '{program}' play {arguments}");
+        let command = format!("stty cols 80 rows 24; echo \"pid=$$\"; exec '{program}' {arguments}");
         let mut child = Command::new("script")
             .args(["--quiet", "--return", "--command", &command, "/dev/null"])
             .env("TERM", "xterm-256color")
@@ -77,6 +82,11 @@ impl Terminal {
         }
         let taken = self.seen.matches("\x1b[?1049h").count();
         assert_eq!(taken, self.seen.matches("\x1b[?1049l").count(), "{:?}", self.seen);
+        self.wait()
+    }
+
+    /// Waits for the end.
+    fn wait(mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a child") {
@@ -113,6 +123,16 @@ fn an_external_engine_answers_and_ends_with_the_game() {
         terminal.press("q");
         assert_eq!(terminal.close().code(), Some(0));
     }
+}
+
+#[test]
+fn positions_are_asked_for_at_the_keyboard() {
+    let Some(mut terminal) = Terminal::start("solve connect4") else { return };
+    terminal.until("reading positions from the keyboard, one per line (such as 4455; - is the empty board)");
+    terminal.press("4455\n");
+    terminal.until("4455 18 ");
+    terminal.press("\x04");
+    assert_eq!(terminal.wait().code(), Some(0));
 }
 
 #[test]
