@@ -6,6 +6,7 @@ mod bench;
 mod book;
 mod cli;
 mod contestant;
+mod data_directory;
 mod error;
 mod gomocup;
 mod interrupt;

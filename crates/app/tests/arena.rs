@@ -29,6 +29,8 @@ impl Folder {
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
     command.arg("arena").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // What these tests allow is not recorded among the data of the user who runs them.
+    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/arena"));
     command
 }
 
@@ -271,6 +273,78 @@ fn external_engines_take_part_and_lose_when_they_fail() {
     let output = linha(&["resume", "--store", &store]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("expected an executable file"), "{}", text(&output.stderr));
+}
+
+/// A stored plan may name any program: who continues it must have named it, once.
+#[test]
+fn a_store_starts_no_program_that_its_user_has_not_named() {
+    let place = Folder::new();
+    let (store, trace) = (place.file("tour.sqlite"), place.file("trace"));
+    let program = place.file("pbrain-traced.sh");
+    fs::write(&program, "#!/bin/sh\necho started >> \"$1\"\nread line\necho OK\nexit 1\n").expect("a script");
+    Command::new("chmod").args(["+x", &program]).status().expect("chmod runs");
+    let engine = format!("gomocup:{program},time=60s,arguments={trace}");
+    let named = format!("traced={engine}");
+    // Her tournament ends at once: nothing is missing when he resumes it, and still he is asked.
+    let as_user = |user: &str, arguments: &[&str]| {
+        let mut command = command(&[arguments, &["--store", &store]].concat());
+        command.env("XDG_DATA_HOME", place.file(user)).output().expect("it runs")
+    };
+    let run = [
+        "run",
+        "free:9x9:5",
+        "--agents",
+        "traced",
+        "random",
+        "--games",
+        "2",
+        "--plies",
+        "0",
+        "--engine",
+        &named,
+    ];
+    assert!(as_user("her", &run).status.success());
+    fs::remove_file(&trace).expect("the engine was started");
+    forget_games(&store);
+    assert!(as_user("her", &["resume"]).status.success());
+    fs::remove_file(&trace).expect("she has started it before");
+
+    forget_games(&store);
+    for command in ["resume", "work"] {
+        let refused = as_user("him", &[command]);
+        let said = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains("run 1 starts an external engine that you have not allowed"), "{said}");
+        assert!(said.contains(&format!("add --engine NAME={engine}\n")), "{said}");
+        // Another program, or the same one with other arguments, is no consent.
+        let other = format!("traced=gomocup:{program},arguments=other");
+        assert_eq!(as_user("him", &[command, "--engine", &other]).status.code(), Some(2));
+    }
+    assert!(!fs::exists(&trace).expect("a folder"), "nothing was started");
+    let agreed = as_user("him", &["resume", "--engine", &named]);
+    assert!(agreed.status.success(), "{}", text(&agreed.stderr));
+    forget_games(&store);
+    assert!(as_user("him", &["work"]).status.success());
+    fs::remove_file(&trace).expect("he has started it before");
+
+    // Another plan under the same number needs another consent.
+    forget_games(&store);
+    let db = rusqlite::Connection::open(&store).expect("a store");
+    let changed = db.execute("UPDATE runs SET plan = replace(plan, '/trace\"', '/other\"')", []);
+    assert_eq!(changed.expect("a plan"), 1);
+    drop(db);
+    for user in ["her", "him"] {
+        assert_eq!(as_user(user, &["resume"]).status.code(), Some(2), "{user}");
+    }
+}
+
+/// Makes a tournament look as if none of its games had been played.
+fn forget_games(store: &str) {
+    let db = rusqlite::Connection::open(store).expect("a store");
+    db.execute_batch(
+        "DELETE FROM games; UPDATE pairs SET legs = 0; UPDATE runs SET ended = NULL, why = NULL",
+    )
+    .expect("forgotten");
 }
 
 #[test]

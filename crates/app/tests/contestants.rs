@@ -32,7 +32,12 @@ impl Place {
 
     fn linha(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
-        command.args(arguments).current_dir(self.0.path()).output().expect("the program runs")
+        command
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env("XDG_DATA_HOME", self.0.path())
+            .output()
+            .expect("the program runs")
     }
 
     fn printed(&self, arguments: &[&str]) -> String {

@@ -1,9 +1,9 @@
 //! `linha arena`
 
+mod consent;
 mod entrant;
 mod export;
 mod fair;
-mod place;
 mod plan;
 mod progress;
 mod run;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
+use agents::Engines;
 use board::{Game, Rules};
 use indicatif::ProgressBar;
 use lab::arena::{OpeningOracle, Openings, Plan};
@@ -14,7 +15,8 @@ use crate::error;
 
 /// The plan, with its openings generated or read, and its entrants. All errors come now, not after hours of play.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<(Plan, Vec<Entrant>)> {
-    let entrant = |text: &String| Entrant::parse(text, args.rules);
+    let engines = Engines::new(args.workers.engine.clone())?;
+    let entrant = |text: &String| Entrant::named(text, &engines, args.rules);
     let entrants = args.agents.iter().map(entrant).collect::<anyhow::Result<Vec<Entrant>>>()?;
     let pairs = args.games.div_ceil(2);
     let names = entrants.iter().map(Entrant::stored_text).collect();

@@ -4,19 +4,21 @@ use std::io::Write;
 use std::process;
 use std::time::Instant;
 
+use agents::Engines;
 use lab::arena::{LEASE, PlayerFactory, RunEnd, Runner};
 
 use super::entrant::Entrant;
 use super::progress::ProgressDisplay;
 use super::stored::{StoredRun, open};
-use super::{plan, show};
-use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork};
+use super::{consent, plan, show};
+use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork, WorkerArgs};
 use crate::error::{self, Failure};
 use crate::interrupt;
 
 pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
     let (plan, entrants) = plan::plan(args)?;
     let mut stored = StoredRun::create(&args.location, plan)?;
+    consent::record(stored.run, &stored.plan)?;
     let entrants: Vec<_> = entrants.into_iter().map(boxed).collect();
     error::eprint(&format!("run {}; to continue after an interruption: {}", stored.run, stored.command()));
     play(&mut stored, &entrants, args.workers.concurrency)?;
@@ -25,22 +27,25 @@ pub(super) fn run(args: &ArenaRun, out: &mut dyn Write) -> anyhow::Result<()> {
 
 pub(super) fn resume(args: &ArenaResume, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
-    let entrants = entrants(&stored)?;
+    let entrants = entrants(&stored, &args.workers)?;
     play(&mut stored, &entrants, args.workers.concurrency)?;
     show::standings(&mut stored, args.json, out)
 }
 
 pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
-    let entrants = entrants(&stored)?;
+    let entrants = entrants(&stored, &args.workers)?;
     let played = play(&mut stored, &entrants, args.workers.concurrency)?;
     Ok(writeln!(out, "run {}: {played} games played by this worker", stored.run)?)
 }
 
-/// All entrants; an error if one is not available on this machine.
-fn entrants(stored: &StoredRun) -> anyhow::Result<Vec<Box<dyn PlayerFactory>>> {
+/// All entrants; an error if one is not available on this machine, or is an engine that this user has not allowed.
+fn entrants(stored: &StoredRun, args: &WorkerArgs) -> anyhow::Result<Vec<Box<dyn PlayerFactory>>> {
     let entrant = |text: &String| Entrant::parse(text, stored.plan.rules()).map(boxed);
-    stored.plan.entrants().iter().map(entrant).collect()
+    let entrants = stored.plan.entrants().iter().map(entrant).collect::<anyhow::Result<_>>()?;
+    consent::check(stored.run, &stored.plan, &Engines::new(args.engine.clone())?)?;
+    consent::record(stored.run, &stored.plan)?;
+    Ok(entrants)
 }
 
 fn boxed(entrant: Entrant) -> Box<dyn PlayerFactory> {

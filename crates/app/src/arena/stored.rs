@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use lab::arena::{Plan, Record};
 use store::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError};
 
-use super::place::{NoHome, default_place};
 use crate::cli::arena::{ArenaError, RunArgs, StoreArgs};
+use crate::data_directory::{NoHome, data_directory};
 use crate::error::{self, Failure};
 
 /// A stored tournament.
@@ -61,7 +61,10 @@ fn argument(place: &Location) -> String {
 pub(super) fn place(location: &StoreArgs) -> anyhow::Result<Location> {
     match &location.store {
         Some(text) => Ok(text.parse()?),
-        None => Ok(default_place().map_err(|NoHome(variable)| ArenaError::NoPlace(variable))?),
+        None => {
+            let directory = data_directory().map_err(|NoHome(variable)| ArenaError::NoPlace(variable))?;
+            Ok(Location::File(directory.join("arena.sqlite")))
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod error;
 
 use std::path::PathBuf;
 
+use agents::Offer;
 use board::Rules;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use lab::arena::{Format, MoveLimit, Sprt};
@@ -56,9 +57,12 @@ pub(crate) struct RunArgs {
     pub(crate) location: StoreArgs,
 }
 
-/// The number of games that are played at once.
+/// How games are played here.
 #[derive(Args)]
 pub(crate) struct WorkerArgs {
+    /// External engine that may be started: needed once to continue a tournament that another user started; repeatable
+    #[arg(long, value_name = "NAME=gomocup:PATH", value_hint = ValueHint::Other)]
+    pub(crate) engine: Vec<Offer>,
     /// Number of games played at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) concurrency: usize,
@@ -117,7 +121,8 @@ pub(crate) struct ArenaRun {
 #[command(after_help = "\
 Examples:
   linha arena resume --store ~/tour.db
-  linha arena resume 1 --store ~/tour.db")]
+  linha arena resume 1 --store ~/tour.db
+  linha arena resume --store ~/tour.db --engine other=gomocup:./pbrain-other")]
 pub(crate) struct ArenaResume {
     #[command(flatten)]
     pub(crate) which: RunArgs,

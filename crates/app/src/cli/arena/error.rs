@@ -21,6 +21,11 @@ pub(crate) enum ArenaError {
     /// No store was named, and the user has no folder for one.
     #[error("cannot find your data directory: set {0}, or give a file with --store")]
     NoPlace(&'static str),
+    /// A stored plan names a program that the command line does not.
+    #[error(
+        "run {run} starts an external engine that you have not allowed: if you trust it, add --engine NAME={engine}"
+    )]
+    Untrusted { run: i64, engine: String },
     /// PSQ goes to a directory, and none was named.
     #[error("PSQ writes a file for each game: give a directory with --output")]
     PsqDirectory,
@@ -45,6 +50,9 @@ impl Coded for ArenaError {
             }
             ArenaError::NoOpenings(file) => of("openings.none", file),
             ArenaError::NoPlace(variable) => message("store.no-home").with("variable", *variable),
+            ArenaError::Untrusted { run, engine } => {
+                message("arena.untrusted").with("run", *run).with("engine", &**engine)
+            }
             ArenaError::PsqDirectory => message("export.directory"),
             ArenaError::NoPsqGames => message("export.no-games").with("most", *PSQ_SIDES.end()),
         }

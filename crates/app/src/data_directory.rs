@@ -1,24 +1,23 @@
-//! The default store: a file in the user's data directory.
+//! The directory for this user's data.
 
 use std::env;
 use std::path::PathBuf;
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
-use store::Location;
 
 /// The variable that tells where user data belong.
 const HOME: &str = if cfg!(windows) { "LOCALAPPDATA" } else { "HOME" };
 
 /// The environment does not tell where user data belong: the variable that would.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct NoHome(pub(super) &'static str);
+pub(crate) struct NoHome(pub(crate) &'static str);
 
-/// The file in the user's data directory.
-pub(super) fn default_place() -> Result<Location, NoHome> {
+/// The directory of this program within the user's data. It need not exist.
+pub(crate) fn data_directory() -> Result<PathBuf, NoHome> {
     // The XDG specification says that relative paths are to be ignored.
     let data =
         [xdg_data_home, local_data].into_iter().filter_map(|get| get()).find(|path| path.is_absolute());
-    Ok(Location::File(data.ok_or(NoHome(HOME))?.join("linha").join("arena.sqlite")))
+    Ok(data.ok_or(NoHome(HOME))?.join("linha"))
 }
 
 /// `XDG_DATA_HOME` counts on every system, although only some of them know it.
