@@ -27,6 +27,7 @@ const REFUSED: [Refused; 10] = [
         &[
             "request.malformed",
             "request.encoding",
+            "request.hosts",
             "request.incomplete",
             "request.json",
             "request.object",

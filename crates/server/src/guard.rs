@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use board::{Coded, Message, quote};
@@ -71,6 +71,8 @@ fn without_port(host: &str) -> &str {
 enum Foreign {
     #[error("the Host header is missing")]
     NoHost,
+    #[error("the request has more than one Host header")]
+    Hosts,
     #[error("unknown host {}: expected localhost, an IP address, or a name given by --name", quote(.0))]
     Host(String),
     #[error("requests from pages of other origins are not allowed")]
@@ -82,6 +84,7 @@ impl Coded for Foreign {
         let message = |code: &'static str| Message::new(code, self);
         match self {
             Foreign::NoHost => message("request.no-host"),
+            Foreign::Hosts => message("request.hosts"),
             Foreign::Host(host) => message("request.host").with("host", quote(host)),
             Foreign::Origin => message("request.origin"),
         }
@@ -90,14 +93,17 @@ impl Coded for Foreign {
 
 impl Refuses for Foreign {
     fn status(&self) -> StatusCode {
-        StatusCode::FORBIDDEN
+        match self {
+            Foreign::Hosts => StatusCode::BAD_REQUEST,
+            _ => StatusCode::FORBIDDEN,
+        }
     }
 }
 
 /// Refuses requests for other hosts and from other origins, adds the security headers to every response, and logs refusals.
 pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), log::path(request.uri()));
-    let mut response = match check(&names, request.headers(), request.uri().host()) {
+    let mut response = match check(&names, &request) {
         Err(foreign) => Refusal::from(foreign).into_response(),
         Ok(()) => next.run(request).await,
     };
@@ -119,10 +125,16 @@ pub(crate) async fn hurry(State(patience): State<Duration>, request: Request, ne
     }
 }
 
-fn check(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Result<(), Foreign> {
+fn check(names: &Names, request: &Request) -> Result<(), Foreign> {
+    let headers = request.headers();
+    if headers.get_all(HOST).iter().count() > 1 {
+        return Err(Foreign::Hosts);
+    }
+    // The whole address in the first line of a request counts as well as the header, and more.
+    let authority = request.uri().host();
     let host = text(headers, &HOST).or(authority).ok_or(Foreign::NoHost)?;
-    if !names.accepts(host) {
-        return Err(Foreign::Host(without_port(host).to_owned()));
+    if let Some(unknown) = [Some(host), authority].into_iter().flatten().find(|host| !names.accepts(host)) {
+        return Err(Foreign::Host(without_port(unknown).to_owned()));
     }
     let foreign = match text(headers, &ORIGIN) {
         Some(origin) => {
@@ -130,11 +142,19 @@ fn check(names: &Names, headers: &HeaderMap, authority: Option<&str>) -> Result<
         }
         None => headers.contains_key(ORIGIN),
     };
-    let elsewhere = text(headers, &HeaderName::from_static("sec-fetch-site")) == Some("cross-site");
-    if foreign || (elsewhere && headers.contains_key(ORIGIN)) {
+    if foreign || is_cross_site(request) {
         return Err(Foreign::Origin);
     }
     Ok(())
+}
+
+/// Whether a page of another origin asks. Browsers say so also where they send no `Origin`: for pictures, scripts and links. Links to
+/// the page are welcome.
+fn is_cross_site(request: &Request) -> bool {
+    let fetch = |name| text(request.headers(), &HeaderName::from_static(name));
+    let elsewhere = matches!(fetch("sec-fetch-site"), Some("cross-site" | "same-site"));
+    let is_link = fetch("sec-fetch-mode") == Some("navigate") && request.method() == Method::GET;
+    elsewhere && !(is_link && request.uri().path() == "/")
 }
 
 /// A header as text. One that is not ASCII counts as missing: no host and no origin that is accepted looks like that.

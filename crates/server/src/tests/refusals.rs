@@ -270,6 +270,48 @@ fn foreign_hosts_and_origins_are_refused() {
     });
 }
 
+/// Browsers send no `Origin` for pictures, scripts and links.
+#[test]
+fn pages_of_other_sites_may_link_to_the_page_and_no_more() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "tictactoe" })).await;
+        let picture = format!("/api/boards/{id}/picture.svg");
+        let ask = async |path: &str, site: &str, mode: &str| {
+            let request = Request::builder().uri(path).header(header::HOST, "localhost:4004");
+            let request = request.header("sec-fetch-site", site).header("sec-fetch-mode", mode);
+            client.send(request.body(Body::empty()).expect("a request")).await.status()
+        };
+        for site in ["same-origin", "none"] {
+            assert_eq!(ask(&picture, site, "no-cors").await, StatusCode::OK, "{site}");
+        }
+        for site in ["cross-site", "same-site"] {
+            assert_eq!(ask(&picture, site, "no-cors").await, StatusCode::FORBIDDEN, "{site}");
+            assert_eq!(ask(&picture, site, "navigate").await, StatusCode::FORBIDDEN, "{site}");
+            assert_eq!(ask("/static/main.js", site, "no-cors").await, StatusCode::FORBIDDEN, "{site}");
+            assert_eq!(ask("/?game=gomoku", site, "navigate").await, StatusCode::OK, "{site}");
+        }
+    });
+}
+
+#[test]
+fn a_request_has_one_host() {
+    run(async {
+        let client = Client::new();
+        let two = Request::builder().uri("/api/menu?game=connect4");
+        let two = two.header(header::HOST, "localhost").header(header::HOST, "localhost");
+        let response = client.send(two.body(Body::empty()).expect("a request")).await;
+        assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+        let answer: Value = serde_json::from_slice(&bytes(response).await).expect("JSON");
+        assert_eq!(code(&answer), "request.hosts");
+        let other = Request::builder()
+            .uri("http://evil.example/api/menu?game=connect4")
+            .header(header::HOST, "localhost");
+        let response = client.send(other.body(Body::empty()).expect("a request")).await;
+        assert_eq!(response.status(), StatusCode::FORBIDDEN);
+    });
+}
+
 /// Arbitrary bodies for every request: always an answer in JSON, never a server error.
 #[test]
 fn no_body_breaks_the_server() {

@@ -220,6 +220,7 @@ export default {
   'request.method': 'mètode no permès: s’esperava {methods}',
   'request.file': 'fitxer desconegut',
   'request.no-host': 'falta la capçalera Host',
+  'request.hosts': 'la petició té més d’una capçalera Host',
   'request.host': 'amfitrió desconegut {host}: s’esperava localhost, una adreça IP o un nom donat amb --name',
   'request.origin': 'no es permeten peticions de pàgines d’altres orígens',
   'request.large': 'el cos de la petició supera el límit de {most} bytes',

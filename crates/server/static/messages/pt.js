@@ -220,6 +220,7 @@ export default {
   'request.method': 'método não permitido: esperava-se {methods}',
   'request.file': 'ficheiro desconhecido',
   'request.no-host': 'falta o cabeçalho Host',
+  'request.hosts': 'o pedido tem mais do que um cabeçalho Host',
   'request.host': 'host desconhecido {host}: esperava-se localhost, um endereço IP ou um nome dado com --name',
   'request.origin': 'não são permitidos pedidos de páginas de outras origens',
   'request.large': 'o corpo do pedido excede o limite de {most} bytes',

@@ -220,6 +220,7 @@ export default {
   'request.method': 'metodă nepermisă: se aștepta {methods}',
   'request.file': 'fișier necunoscut',
   'request.no-host': 'lipsește antetul Host',
+  'request.hosts': 'cererea are mai multe antete Host',
   'request.host': 'gazdă necunoscută {host}: se aștepta localhost, o adresă IP sau un nume dat cu --name',
   'request.origin': 'cererile de la pagini de altă origine nu sunt permise',
   'request.large': 'corpul cererii depășește limita de {most} de octeți',
