@@ -20,6 +20,14 @@ pub enum SessionError {
     /// A computer is to move.
     #[error("not your turn: the computer is to move; wait, stop it or undo")]
     Turn,
+    /// The moves on the board have changed since the command was meant.
+    #[error("the board has changed: the command was meant for position {at}, and this is {now}")]
+    Stale {
+        /// The counter that the command carries.
+        at: u64,
+        /// The counter of the current position.
+        now: u64,
+    },
     /// No move is on the board.
     #[error("no move to undo")]
     NothingToUndo,
@@ -62,6 +70,7 @@ impl SessionError {
         matches!(
             self,
             SessionError::Turn
+                | SessionError::Stale { .. }
                 | SessionError::NothingToUndo
                 | SessionError::NothingToRedo
                 | SessionError::Over
@@ -76,6 +85,7 @@ impl Coded for SessionError {
         match self {
             SessionError::Move(error) => error.message(),
             SessionError::Turn => message("session.turn"),
+            SessionError::Stale { at, now } => message("stale").with("at", *at).with("now", *now),
             SessionError::NothingToUndo => message("session.no-undo"),
             SessionError::NothingToRedo => message("session.no-redo"),
             SessionError::Ply { ply, most } => message("session.ply").with("ply", *ply).with("most", *most),

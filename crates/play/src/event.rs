@@ -47,7 +47,12 @@ pub enum Command {
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A command arrived.
-    Command(Command),
+    Command {
+        /// What it asks for.
+        command: Command,
+        /// The counter of the position it is meant for ([`View::at`](crate::View::at)); `None` means any.
+        at: Option<u64>,
+    },
     /// An intermediate report of a search for a move or a hint.
     Reported(Ticket, Report<Cell>),
     /// The result of a search for a move or a hint.
@@ -120,6 +125,6 @@ pub enum Work {
 
 impl From<Command> for Event {
     fn from(command: Command) -> Event {
-        Event::Command(command)
+        Event::Command { command, at: None }
     }
 }

@@ -27,7 +27,7 @@ pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 pub use judgement::Judgement;
 pub use phase::{Phase, Running};
 pub use searcher::Searcher;
-pub use session::{Done, Executor, Inbox, Session};
+pub use session::{Commands, Done, Executor, Inbox, Session};
 pub use state::{Setup, State};
 pub use tree::MoveTree;
 pub use value::{Value, Worth};

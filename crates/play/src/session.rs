@@ -1,6 +1,7 @@
 //! A shared session: commands return at once, searches run in an executor.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -123,8 +124,23 @@ impl Shared {
 }
 
 /// A board with its players. Dropping it stops its searches.
-pub struct Session {
+///
+/// It has the methods of [`Commands`], for the position on the board, whichever that is.
+pub struct Session(Commands);
+
+/// Commands to a board.
+pub struct Commands {
     shared: Arc<Shared>,
+    /// The counter of the position that they are meant for; `None` means any.
+    at: Option<u64>,
+}
+
+impl Deref for Session {
+    type Target = Commands;
+
+    fn deref(&self) -> &Commands {
+        &self.0
+    }
 }
 
 /// The result of a command: the new view, or why it was refused.
@@ -140,9 +156,16 @@ impl Session {
             inbox: Inbox(Weak::clone(weak)),
         });
         shared.perform(&mut shared.lock(), effects);
-        Session { shared }
+        Session(Commands { shared, at: None })
     }
 
+    /// Commands for the position with this counter ([`View::at`]): in another one they are refused as stale. `None` means any.
+    pub fn at(&self, at: Option<u64>) -> Commands {
+        Commands { shared: Arc::clone(&self.shared), at }
+    }
+}
+
+impl Commands {
     /// The current view.
     pub fn view(&self) -> View {
         self.shared.lock().state.view()
@@ -154,7 +177,7 @@ impl Session {
     }
 
     fn command(&self, command: Command) -> Done {
-        Ok(self.shared.apply(command.into())?.state.view())
+        Ok(self.shared.apply(Event::Command { command, at: self.at })?.state.view())
     }
 
     /// Plays a move for the person to move, in the notation of [`Game::play_text`].

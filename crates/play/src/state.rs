@@ -58,6 +58,8 @@ pub struct State {
     last_move_at: Duration,
     /// Increases with every change.
     version: u64,
+    /// Increases when the moves on the board change.
+    at: u64,
     /// The ticket of the latest search.
     ticket: Ticket,
 }
@@ -84,6 +86,7 @@ impl State {
             thinking: None,
             last_move_at: now,
             version: 1,
+            at: 1,
             ticket: Ticket(0),
         };
         state.paused |= !state.tree.is_at_end() && state.awaits_computer();
@@ -96,8 +99,12 @@ impl State {
     /// which changes nothing; events with a stale ticket are ignored.
     pub fn apply(&mut self, event: Event, now: Duration) -> Result<Vec<Effect>, SessionError> {
         let mut step = Step { now, effects: Vec::new() };
+        let here = self.tree.here();
         let changed = match event {
-            Event::Command(command) => self.handle_command(command, &mut step)?,
+            Event::Command { command, at } => {
+                self.check(at)?;
+                self.handle_command(command, &mut step)?
+            }
             Event::Reported(ticket, report) => self.on_reported(ticket, &report),
             Event::Chosen(ticket, answer) => self.on_chosen(ticket, answer, &mut step),
             Event::MovesValued(ticket, found) => self.on_moves_valued(ticket, found, &mut step),
@@ -105,11 +112,22 @@ impl State {
             Event::Panicked(ticket) => self.on_panicked(ticket, &mut step),
             Event::Tick => self.on_tick(&mut step),
         };
+        if self.tree.here() != here {
+            self.at += 1;
+        }
         if changed {
             self.version += 1;
             step.effects.push(Effect::Publish(self.version));
         }
         Ok(step.effects)
+    }
+
+    /// Refuses a command that is meant for another position.
+    fn check(&self, at: Option<u64>) -> Result<(), SessionError> {
+        match at {
+            Some(at) if at != self.at => Err(SessionError::Stale { at, now: self.at }),
+            _ => Ok(()),
+        }
     }
 
     fn handle_command(&mut self, command: Command, step: &mut Step) -> Result<bool, SessionError> {
@@ -244,6 +262,7 @@ impl State {
         let error = self.phase.error().or_else(|| self.analyst.error());
         View {
             version: self.version,
+            at: self.at,
             kind: GameInfo::of(rules),
             columns: (0..rules.width()).map(|column| rules.column_name(column)).collect(),
             moves: view::moves(&self.tree),

@@ -89,6 +89,11 @@ impl MoveTree {
         self.game.moves().len()
     }
 
+    /// What identifies the current position: another one, or the same position by other moves, has another.
+    pub(crate) fn here(&self) -> usize {
+        self.line[self.ply()]
+    }
+
     /// The number of moves of the current line, undone ones included.
     pub fn length(&self) -> usize {
         self.line.len() - 1

@@ -12,6 +12,8 @@ use crate::{MoveTree, Value};
 pub struct View {
     /// Increases with every change.
     pub version: u64,
+    /// Increases when the moves on the board change, and only then. A command that carries it is refused if the board has changed.
+    pub at: u64,
     /// The game.
     #[serde(flatten)]
     pub kind: GameInfo,

@@ -15,7 +15,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use board::{Game, Rules};
 use play::view::Spot;
-use play::{SLOWEST_PACE, SessionError, Setup, View};
+use play::{SLOWEST_PACE, SessionError, Setup};
 use schemars::JsonSchema;
 use search::heuristic::Evaluation;
 use serde::Serialize;
@@ -25,16 +25,7 @@ use crate::operation::{Answer, Answers, Content, schema_of};
 use crate::refusal::Refusal;
 use crate::request::{At, Body, Query};
 use crate::requests::{HeatBy, New};
-
-/// A view with the id of its board.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Board")]
-pub(crate) struct Shown {
-    /// The id of the board, 32 hexadecimal digits. It is the permission to play: it cannot be guessed.
-    pub(crate) id: String,
-    #[serde(flatten)]
-    pub(crate) view: View,
-}
+use crate::shown::Shown;
 
 /// The answer of a request that has created a board: 201.
 pub(crate) struct Created(Shown);

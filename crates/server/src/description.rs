@@ -32,7 +32,6 @@ const REFUSED: [Refused; 10] = [
             "request.json",
             "request.object",
             "request.field.unknown",
-            "request.field.none",
             "request.field.missing",
             "request.field.kind",
             "request.field.twice",
@@ -54,7 +53,7 @@ const REFUSED: [Refused; 10] = [
     Refused(
         StatusCode::CONFLICT,
         "The state of the board does not allow it; it may do so later.",
-        &["session.turn", "session.over", "session.no-undo", "session.no-redo", "move.over"],
+        &["stale", "session.turn", "session.over", "session.no-undo", "session.no-redo", "move.over"],
     ),
     Refused(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large.", &["request.large"]),
     Refused(StatusCode::URI_TOO_LONG, "The address of the request is too long.", &["request.address"]),

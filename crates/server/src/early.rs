@@ -15,7 +15,7 @@ use tracing::info;
 
 use crate::fault::Fault;
 use crate::guard::HEADERS;
-use crate::refusal::{ErrorBody, Refusal};
+use crate::refusal::Refusal;
 
 /// A connection that replaces the empty refusals of hyper.
 pub(crate) struct Connection<T> {
@@ -53,9 +53,9 @@ fn empty_refusal(written: &[u8]) -> Option<StatusCode> {
 }
 
 /// A refusal as the bytes of a whole response, after which the connection is closed.
-fn response(Refusal { status, message }: Refusal) -> Vec<u8> {
-    let body = serde_json::to_string(&ErrorBody { error: message }).expect("messages can be written");
-    let mut text = format!("HTTP/1.1 {status}\r\n");
+fn response(refusal: Refusal) -> Vec<u8> {
+    let mut text = format!("HTTP/1.1 {}\r\n", refusal.status);
+    let body = serde_json::to_string(&refusal.body()).expect("messages can be written");
     let own = [("content-type", "application/json"), ("connection", "close"), ("cache-control", "no-store")];
     let own = own.map(|(name, value)| (HeaderName::from_static(name), value));
     for (name, value) in HEADERS.into_iter().chain(own) {

@@ -14,7 +14,6 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info};
 
-use crate::api::Shown;
 use crate::board_error::BoardError;
 use crate::boards::Boards;
 use crate::hex::shortened;
@@ -22,6 +21,7 @@ use crate::live::Live;
 use crate::operation::{Answer, Answers, Content, schema_of};
 use crate::refusal::Refusal;
 use crate::request::At;
+use crate::shown::Shown;
 
 /// The least time between two views.
 const APART: Duration = Duration::from_millis(70);

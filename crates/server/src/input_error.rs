@@ -24,7 +24,7 @@ pub(crate) enum BodyError {
     Json { line: usize, column: usize },
     #[error("the body is not a JSON object")]
     Object,
-    #[error("unknown field {}: expected {}", quote(.field), list(.accepted))]
+    #[error("unknown field {}: expected {}", quote(.field), .accepted.join(", "))]
     Unknown { field: String, accepted: Vec<String> },
     #[error("missing field {}", quote(.0))]
     Missing(String),
@@ -139,11 +139,6 @@ impl Fields {
     }
 }
 
-/// Names after `expected`.
-fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
 impl Coded for Kind {
     fn message(&self) -> Message {
         Message::new(self.code(), self)
@@ -160,12 +155,9 @@ impl Coded for BodyError {
                 message("request.json").with("line", *line).with("column", *column)
             }
             BodyError::Object => message("request.object"),
-            BodyError::Unknown { field, accepted } if accepted.is_empty() => {
-                message("request.field.none").with("field", quote(field))
-            }
-            BodyError::Unknown { field, accepted } => {
-                message("request.field.unknown").with("field", quote(field)).with("names", list(accepted))
-            }
+            BodyError::Unknown { field, accepted } => message("request.field.unknown")
+                .with("field", quote(field))
+                .with("names", accepted.join(", ")),
             BodyError::Missing(field) => message("request.field.missing").with("field", quote(field)),
             BodyError::Kind { field, expected } => {
                 let kind = message("request.field.kind").with("field", quote(field));

@@ -25,6 +25,7 @@ mod request;
 mod requests;
 mod routes;
 mod serve;
+mod shown;
 #[cfg(test)]
 mod tests;
 

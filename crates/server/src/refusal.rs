@@ -10,6 +10,8 @@ use schemars::JsonSchema;
 use search::heuristic::UnknownEvaluation;
 use serde::Serialize;
 
+use crate::shown::Shown;
+
 /// An error that refuses a request.
 pub(crate) trait Refuses: Coded {
     /// The status of the response. Invalid values, which most errors are about, have 422.
@@ -19,10 +21,11 @@ pub(crate) trait Refuses: Coded {
 }
 
 /// Why a request was refused. A refused request changes nothing.
-#[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
     pub(crate) message: Message,
+    /// The board as it is, if the command was meant for another position.
+    view: Option<Box<Shown>>,
 }
 
 /// The body of every response with a status of 400 or above.
@@ -31,6 +34,9 @@ pub(crate) struct Refusal {
 pub(crate) struct ErrorBody {
     /// What is wrong, then what is accepted.
     pub(crate) error: Message,
+    /// The board as it is, if the code is `stale`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) view: Option<Box<Shown>>,
 }
 
 /// The code of a refusal, kept with its response for the log.
@@ -39,14 +45,26 @@ pub(crate) struct Code(pub(crate) String);
 
 impl<E: Refuses> From<E> for Refusal {
     fn from(error: E) -> Refusal {
-        Refusal { status: error.status(), message: error.message() }
+        Refusal { status: error.status(), message: error.message(), view: None }
+    }
+}
+
+impl Refusal {
+    /// The same refusal, with the board as it is.
+    pub(crate) fn with_view(self, shown: Shown) -> Refusal {
+        Refusal { view: Some(Box::new(shown)), ..self }
+    }
+
+    /// What is sent.
+    pub(crate) fn body(self) -> ErrorBody {
+        ErrorBody { error: self.message, view: self.view }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let code = Code(self.message.code().to_owned());
-        let mut response = (self.status, Json(ErrorBody { error: self.message })).into_response();
+        let mut response = (self.status, Json(self.body())).into_response();
         response.extensions_mut().insert(code);
         response
     }

@@ -35,22 +35,33 @@ pub(crate) struct Play {
     #[serde(rename = "move")]
     #[schemars(example = &"4")]
     pub(crate) text: String,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// Goes back.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Undo {}
+pub(crate) struct Undo {
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
+}
 
 /// Goes forward.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Redo {}
+pub(crate) struct Redo {
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
+}
 
 /// Ends the search.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Stop {}
+pub(crate) struct Stop {
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
+}
 
 /// A position of the game.
 #[derive(Deserialize, JsonSchema)]
@@ -58,6 +69,8 @@ pub(crate) struct Stop {}
 pub(crate) struct Jump {
     /// The number of moves on the board.
     pub(crate) ply: usize,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// A move by a computer.
@@ -66,6 +79,8 @@ pub(crate) struct Jump {
 pub(crate) struct Think {
     /// The player that moves: a level, an agent or an engine; by default the one of the side to move, or the strongest for the game.
     pub(crate) agent: Option<String>,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// A recommendation.
@@ -75,6 +90,8 @@ pub(crate) struct Think {
 pub(crate) struct Hint {
     /// The player that recommends a move; by default the strongest agent for the game.
     pub(crate) agent: Option<String>,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// Values of all moves, on or off.
@@ -85,6 +102,8 @@ pub(crate) struct Analyse {
     pub(crate) on: bool,
     /// The agent that values moves; by default exact values where they are quick, and the strongest agent elsewhere.
     pub(crate) agent: Option<String>,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// A pause of the computers, or its end.
@@ -93,6 +112,8 @@ pub(crate) struct Analyse {
 pub(crate) struct Pause {
     /// Whether computers are paused.
     pub(crate) paused: bool,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// The pace of two computers.
@@ -101,6 +122,8 @@ pub(crate) struct Pause {
 pub(crate) struct Pace {
     /// The least time between two moves, at most 60000.
     pub(crate) milliseconds: u64,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// Other players. A side that is not named keeps its player.
@@ -111,6 +134,8 @@ pub(crate) struct Seats {
     pub(crate) first: Option<String>,
     /// The second player.
     pub(crate) second: Option<String>,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<u64>,
 }
 
 /// The query of a heat map.

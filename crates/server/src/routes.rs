@@ -60,17 +60,15 @@ fn boards() -> Vec<Operation> {
 
 /// What changes a board.
 fn commands() -> Vec<Operation> {
-    vec![
+    let commands = vec![
         operation((POST, "/api/boards/{id}/play"), ("play", "Plays a move for a human."), commands::play)
-            .refused(&[INVALID, UNTIMELY]),
+            .refused(&[INVALID]),
         operation(
             (POST, "/api/boards/{id}/undo"),
             ("undo", "Goes back to the last position where a human was to move."),
             commands::undo,
-        )
-        .refused(&[UNTIMELY]),
-        operation((POST, "/api/boards/{id}/redo"), ("redo", "The reverse of undo."), commands::redo)
-            .refused(&[UNTIMELY]),
+        ),
+        operation((POST, "/api/boards/{id}/redo"), ("redo", "The reverse of undo."), commands::redo),
         operation(
             (POST, "/api/boards/{id}/jump"),
             ("jump", "Goes to the position after a number of moves."),
@@ -82,7 +80,7 @@ fn commands() -> Vec<Operation> {
             ("think", "The computer plays one move for the side to move."),
             commands::think,
         )
-        .refused(&[INVALID, UNTIMELY]),
+        .refused(&[INVALID]),
         operation(
             (POST, "/api/boards/{id}/stop"),
             ("stop", "Stops the search and plays its best move so far."),
@@ -106,12 +104,14 @@ fn commands() -> Vec<Operation> {
             ("hint", "Searches for a good move, which becomes the hint of the view."),
             commands::hint,
         )
-        .refused(&[INVALID, UNTIMELY]),
+        .refused(&[INVALID]),
         operation(
             (POST, "/api/boards/{id}/analyse"),
             ("analyse", "Turns the values of all legal moves, and of the positions of the game, on or off."),
             commands::analyse,
         )
         .refused(&[INVALID]),
-    ]
+    ];
+    // Each may be meant for another position.
+    commands.into_iter().map(|command| command.refused(&[UNTIMELY])).collect()
 }

@@ -2,10 +2,12 @@
 
 /** Why a request failed: the message of the server, or status 0 if the server did not answer. */
 class Refusal extends Error {
-  constructor(status, told) {
+  constructor(status, told, view = null) {
     super(told.message);
     this.status = status;
     this.told = told;
+    /** The board as it is, if the command was meant for another position. */
+    this.view = view;
   }
 
   /** Whether the server did not answer. */
@@ -64,7 +66,7 @@ async function reach(url, options) {
 
 async function refusal(answer) {
   const body = await answer.json().catch(() => null);
-  return new Refusal(answer.status, body?.error ?? plain(`${answer.status} ${answer.statusText}`));
+  return new Refusal(answer.status, body?.error ?? plain(`${answer.status} ${answer.statusText}`), body?.view);
 }
 
 /** A message without a code, for what is not said by this server. */

@@ -40,6 +40,9 @@ export async function begin(request) {
 
 let last = Promise.resolve();
 
+/** Commands that change the moves: sent twice, they must not be done twice. */
+const ONCE = ['play', 'undo', 'redo', 'think'];
+
 /** Sends a command to the board, after all earlier ones, and shows the result. */
 export function act(what, body) {
   last = last.then(() => attempt(what, body));
@@ -52,18 +55,20 @@ async function attempt(what, body) {
     calm();
     return true;
   } catch (refusal) {
+    if (refusal.view) show(refusal.view);
     complain(refusal);
     return false;
   }
 }
 
 async function post(what, body) {
+  const send = () => api.post(state.view.id, what, ONCE.includes(what) ? { ...body, at: state.view.at } : body);
   try {
-    return await api.post(state.view.id, what, body);
+    return await send();
   } catch (refusal) {
     if (refusal.status !== 404) throw refusal;
     await remake();
-    return api.post(state.view.id, what, body);
+    return send();
   }
 }
 

@@ -69,7 +69,9 @@ impl Harness {
 
     fn send(&mut self, event: impl Into<Event>) -> Result<(), SessionError> {
         let before = self.state.version;
+        let (at, moves) = (self.state.at, self.state.game().moves().to_vec());
         let sent = self.state.apply(event.into(), self.now);
+        assert_eq!(self.state.at != at, self.state.game().moves() != moves);
         let (effects, result) = match sent {
             Ok(effects) => (effects, Ok(())),
             Err(error) => (Vec::new(), Err(error)),
@@ -238,6 +240,28 @@ fn a_person_is_waited_for_and_a_computer_searches() {
     assert_eq!((board.notation().as_str(), board.standing()), ("45", Standing::Human));
     let thinking = board.state.view().thinking.expect("what it thought");
     assert!(!thinking.running && thinking.by == "ufop" && thinking.side == Side::Second);
+}
+
+#[test]
+fn a_command_for_another_position_is_refused() {
+    let mut board = Harness::new("connect4", "44", "human", "human");
+    let at = board.state.at;
+    let meant = |command: Command, at: u64| Event::Command { command, at: Some(at) };
+    board.send(meant(play("5"), at)).expect("it is meant for this position");
+    let twice = board.send(meant(play("5"), at)).expect_err("sent twice");
+    assert!(
+        matches!(twice, SessionError::Stale { at: meant, now } if (meant, now) == (at, at + 1)),
+        "{twice}"
+    );
+    assert!(board.send(meant(Command::Undo, at)).is_err());
+    assert_eq!(board.state.game().to_string(), "445");
+    // What does not change the moves leaves the counter, and one that goes back and forth does not come back to it.
+    board.must(Command::Pause(true));
+    board.must(Command::Undo);
+    board.must(Command::Redo);
+    assert_eq!((board.state.at, board.state.view().at), (at + 3, at + 3));
+    // Without the counter a command is taken as it comes.
+    board.must(play("5"));
 }
 
 #[test]

@@ -204,6 +204,16 @@ async fn ask_when_over(server: &mut Checked<'_>) {
     for (name, body) in [("play", r#"{"move": "1"}"#), ("redo", "{}"), ("think", "{}"), ("hint", "{}")] {
         assert_eq!(server.ask(name, &id, "", body).await.0, 409, "{name}");
     }
+    for (name, body) in [
+        ("jump", r#"{"ply": 0, "at": 0}"#),
+        ("stop", r#"{"at": 0}"#),
+        ("pause", r#"{"paused": true, "at": 0}"#),
+        ("pace", r#"{"milliseconds": 1, "at": 0}"#),
+        ("seats", r#"{"at": 0}"#),
+        ("analyse", r#"{"on": true, "at": 0}"#),
+    ] {
+        assert_eq!(server.ask(name, &id, "", body).await.0, 409, "{name}");
+    }
     let id = new_board(server, r#"{"game": "tictactoe", "first": "easy", "paused": true}"#).await;
     assert_eq!(server.ask("undo", &id, "", "{}").await.0, 409);
     assert_eq!(server.ask("play", &id, "", r#"{"move": "a1"}"#).await.0, 409);

@@ -6,7 +6,7 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
 use super::super::boards::Room;
-use super::{Client, HOUR, bytes, run};
+use super::{Client, HOUR, bytes, code, run};
 
 #[test]
 fn a_game_is_played_by_requests() {
@@ -34,6 +34,36 @@ fn a_game_is_played_by_requests() {
         assert_eq!(status, StatusCode::NO_CONTENT);
         assert_eq!(client.get(&format!("/api/boards/{id}")).await.0, StatusCode::NOT_FOUND);
         assert_eq!(client.boards.len(), 0);
+    });
+}
+
+/// A client that hears no answer sends its request again.
+#[test]
+fn a_request_that_comes_twice_plays_once() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "connect4", "first": "human", "second": "human" })).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        let (_, view) = client.get(&format!("/api/boards/{id}")).await;
+        let play = json!({ "move": "4", "at": view["at"] });
+        let (status, played) = client.post(&at("play"), &play).await;
+        assert_eq!((status, played["notation"].as_str()), (StatusCode::OK, Some("4")));
+        let (status, answer) = client.post(&at("play"), &play).await;
+        assert_eq!((status, code(&answer)), (StatusCode::CONFLICT, "stale"));
+        assert_eq!(answer["error"]["params"], json!({ "at": view["at"], "now": played["at"] }));
+        assert_eq!((&answer["view"]["id"], &answer["view"]["notation"]), (&json!(id), &json!("4")));
+        for (what, body) in
+            [("undo", json!({})), ("jump", json!({ "ply": 0 })), ("pause", json!({ "paused": true }))]
+        {
+            let mut stale = body.clone();
+            stale["at"] = view["at"].clone();
+            assert_eq!(client.post(&at(what), &stale).await.0, StatusCode::CONFLICT, "{what}");
+        }
+        // Other refusals have no view, and a command without a counter is taken as it comes.
+        let (_, answer) = client.post(&at("redo"), &json!({ "at": played["at"] })).await;
+        assert_eq!((code(&answer), answer.get("view")), ("session.no-redo", None));
+        let (_, view) = client.post(&at("play"), &json!({ "move": "4" })).await;
+        assert_eq!(view["notation"], "44");
     });
 }
 

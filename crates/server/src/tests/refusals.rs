@@ -34,7 +34,7 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
                 "play",
                 r#"{"move": "1", "extra": 1}"#,
                 "request.field.unknown",
-                "unknown field \"extra\": expected move",
+                "unknown field \"extra\": expected at, move",
             ),
             (
                 400,
@@ -53,7 +53,7 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
             ),
             (400, "play", "\u{0}\u{1}", "request.json", "the body is not valid JSON"),
             (400, "play", "4", "request.object", "the body is not a JSON object"),
-            (400, "undo", r#"{"x": 1}"#, "request.field.none", "unknown field \"x\": expected none"),
+            (400, "undo", r#"{"x": 1}"#, "request.field.unknown", "unknown field \"x\": expected at"),
             (409, "redo", "{}", "session.no-redo", "no move to redo"),
             (422, "jump", r#"{"ply": 7}"#, "session.ply", "no position after 7 moves: expected 0 to 6"),
             (

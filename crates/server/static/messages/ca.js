@@ -15,6 +15,7 @@ export default {
   'rules.too-long': '{k} en ratlla no caben en {width}x{height}: k és, com a màxim, el costat més llarg, {most}',
   'rules.number': 'valor no vàlid {text} per a {what}: s’esperava un nombre enter entre {least} i {most}',
 
+  'stale': 'el tauler ha canviat: l’ordre era per a la posició {at}, i aquesta és la {now}',
   'session.turn': 'no et toca a tu: juga l’ordinador; espera, atura’l o desfés una jugada',
   'session.no-undo': 'no hi ha cap jugada per desfer',
   'session.no-redo': 'no hi ha cap jugada per refer',
@@ -228,7 +229,6 @@ export default {
   'request.json': 'el cos de la petició no és JSON vàlid: error a la línia {line}, columna {column}',
   'request.object': 'el cos de la petició no és un objecte JSON',
   'request.field.unknown': 'camp desconegut {field}: s’esperava {names}',
-  'request.field.none': 'camp desconegut {field}: no se n’esperava cap',
   'request.field.missing': 'falta el camp {field}',
   'request.field.kind': 'valor no vàlid al camp {field}: s’esperava {expected}',
   'request.field.twice': 'un camp del cos de la petició s’ha donat dues vegades',

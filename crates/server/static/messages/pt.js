@@ -15,6 +15,7 @@ export default {
   'rules.too-long': '{k} em linha não cabem em {width}x{height}: k é, no máximo, o lado maior, {most}',
   'rules.number': 'valor inválido {text} para {what}: esperava-se um número inteiro de {least} a {most}',
 
+  'stale': 'o tabuleiro mudou: o comando era para a posição {at}, e esta é a {now}',
   'session.turn': 'não é a sua vez: joga o computador; espere, interrompa-o ou desfaça uma jogada',
   'session.no-undo': 'não há jogada para desfazer',
   'session.no-redo': 'não há jogada para refazer',
@@ -228,7 +229,6 @@ export default {
   'request.json': 'o corpo do pedido não é JSON válido: erro na linha {line}, coluna {column}',
   'request.object': 'o corpo do pedido não é um objeto JSON',
   'request.field.unknown': 'campo desconhecido {field}: esperava-se {names}',
-  'request.field.none': 'campo desconhecido {field}: não se esperava nenhum',
   'request.field.missing': 'falta o campo {field}',
   'request.field.kind': 'valor inválido no campo {field}: esperava-se {expected}',
   'request.field.twice': 'um campo do corpo do pedido é dado duas vezes',

@@ -15,6 +15,7 @@ export default {
   'rules.too-long': '{k} în linie nu încap pe {width}x{height}: k este cel mult latura mai lungă, {most}',
   'rules.number': 'valoare nevalidă {text} pentru {what}: se aștepta un număr întreg de la {least} la {most}',
 
+  'stale': 'tabla s-a schimbat: comanda era pentru poziția {at}, iar aceasta este {now}',
   'session.turn': 'nu e rândul tău: mută calculatorul; așteaptă, oprește-l sau ia o mutare înapoi',
   'session.no-undo': 'nu există nicio mutare de luat înapoi',
   'session.no-redo': 'nu există nicio mutare de refăcut',
@@ -228,7 +229,6 @@ export default {
   'request.json': 'corpul cererii nu este JSON valid: eroare la linia {line}, coloana {column}',
   'request.object': 'corpul cererii nu este un obiect JSON',
   'request.field.unknown': 'câmp necunoscut {field}: se aștepta {names}',
-  'request.field.none': 'câmp necunoscut {field}: nu se aștepta niciunul',
   'request.field.missing': 'lipsește câmpul {field}',
   'request.field.kind': 'valoare nevalidă pentru câmpul {field}: se aștepta {expected}',
   'request.field.twice': 'un câmp din corpul cererii este dat de două ori',
