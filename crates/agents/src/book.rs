@@ -1,6 +1,7 @@
 //! Opening books as files.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use board::{Coded, Message, quote};
@@ -44,9 +45,20 @@ impl Coded for ReadBookError {
 
 /// The book in a file.
 pub fn read(path: &Path) -> Result<Book, ReadBookError> {
-    let bytes = fs::read(path)
+    let bytes = read_file(path)
         .map_err(|error| ReadBookError::Unreadable { path: path.to_owned(), reason: error.to_string() })?;
     Book::read(&bytes).map_err(|reason| ReadBookError::Unusable { path: path.to_owned(), reason })
+}
+
+/// The bytes of a file. Devices and pipes are refused: they may have no end.
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    // One byte more than the largest book has, so that a larger file is not taken for a complete one.
+    File::open(path)?.take(Book::MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The path as it stands in errors.

@@ -382,9 +382,10 @@ fn bad_arguments_are_refused_with_what_is_accepted() {
         assert!(said.lines().skip(1).all(|line| line.starts_with("hint: ")), "{arguments:?}: {said}");
         assert!(output.stdout.is_empty());
     }
-    for arguments in [["show", "--store", &store], ["resume", "--store", &store], ["work", "--store", &store]]
-    {
+    for command in [&["show"][..], &["show", "--all"], &["resume"], &["work"], &["export", "csv"]] {
+        let arguments = [command, &["--store", &store]].concat();
         let output = linha(&arguments);
+        assert!(!fs::exists(&store).expect("a folder"), "{arguments:?} creates no store");
         assert!(text(&output.stderr).contains("no tournament in"), "{arguments:?}: {}", text(&output.stderr));
     }
 }

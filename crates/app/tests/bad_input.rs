@@ -88,6 +88,20 @@ fn options_of_the_board_in_the_browser_are_for_no_command() {
     }
 }
 
+/// Files without an end, which would fill the memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_have_an_end() {
+    for arguments in [
+        &["solve", "connect4", "44", "--book", "/dev/zero"][..],
+        &["move", "connect4", "--agent", "perfect:book=/dev/zero"],
+        &["arena", "run", "--agents", "random", "ufop", "--openings", "/dev/zero", "--store", "/nowhere/x"],
+    ] {
+        let said = refusal(arguments);
+        assert!(said.starts_with("cannot read ") && said.contains("/dev/zero"), "{said}");
+    }
+}
+
 #[test]
 fn depths() {
     for depth in ["", "x", "-1", "+5", "005", "1025", "1.5", "18446744073709551616", "1e3"] {

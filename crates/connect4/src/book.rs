@@ -142,6 +142,9 @@ impl Book {
     /// The greatest number of positions of a book.
     pub const MAX_POSITIONS: usize = 1 << 21;
 
+    /// The size of the largest book, in bytes.
+    pub const MAX_BYTES: u64 = (HEADER + Book::MAX_POSITIONS + CHECKSUM) as u64;
+
     /// A book of all positions up to this number of plies, without any values.
     pub fn new(rules: Rules, plies: u16) -> Result<Book, BookError> {
         Book::empty(rules, plies, Book::MAX_POSITIONS)?.ok_or(BookError::Large { rules, plies })

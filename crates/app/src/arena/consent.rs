@@ -89,7 +89,7 @@ fn append(file: &Path, checksum: &str) -> io::Result<()> {
 fn checksum(run: i64, plan: &Plan) -> String {
     let plan = serde_json::to_string(plan).expect("plans have string keys, so they serialise");
     let digest = Sha256::digest(format!("{run} {plan}"));
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The plan of a tournament from its arguments.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 use std::time::Duration;
 
 use agents::Engines;
@@ -12,6 +14,9 @@ use super::entrant::Entrant;
 use super::fair::Judge;
 use crate::cli::arena::{ArenaError, ArenaRun};
 use crate::error;
+
+/// The largest file of openings, in bytes: enough for a million of twenty moves.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// The plan, with its openings generated or read, and its entrants. All errors come now, not after hours of play.
 pub(super) fn plan(args: &ArenaRun) -> anyhow::Result<(Plan, Vec<Entrant>)> {
@@ -44,8 +49,7 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
     let Some(file) = &args.openings else {
         return Ok(generate(args.rules, args.plies, args.seed, pairs));
     };
-    let text =
-        fs::read_to_string(file).map_err(|error| ArenaError::OpeningsFile { file: file.clone(), error })?;
+    let text = read_openings(file).map_err(|error| ArenaError::OpeningsFile { file: file.clone(), error })?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let read = |(line, number): (&str, usize)| {
         let wrong = |error| ArenaError::Opening { number, file: file.clone(), error: Box::new(error) };
@@ -56,6 +60,16 @@ fn openings(args: &ArenaRun, pairs: u32) -> anyhow::Result<Vec<Game>> {
         return Err(ArenaError::NoOpenings(file.clone()).into());
     }
     Ok(openings)
+}
+
+/// The text of a file of openings, which has an end.
+fn read_openings(file: &Path) -> io::Result<String> {
+    let (mut text, most) = (String::new(), MOST_BYTES);
+    File::open(file)?.take(most + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > most {
+        return Err(io::Error::other(format!("more than {} MiB", most >> 20)));
+    }
+    Ok(text)
 }
 
 /// Generates fair openings from the seed. If there are fewer than pairs, the plan uses them again.

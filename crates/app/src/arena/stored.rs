@@ -29,7 +29,7 @@ impl StoredRun {
     /// The tournament with the given number, or the latest.
     pub(super) fn find(which: &RunArgs) -> anyhow::Result<StoredRun> {
         let place = place(&which.location)?;
-        let mut store = open(&place)?;
+        let mut store = open_existing(&place)?;
         let run = match which.run {
             Some(run) => run,
             None => store.latest()?.ok_or_else(|| Failure::NoTournament(place.to_string()))?,
@@ -59,13 +59,21 @@ fn argument(place: &Location) -> String {
 
 /// The given store, or the default one.
 pub(super) fn place(location: &StoreArgs) -> anyhow::Result<Location> {
-    match &location.store {
-        Some(text) => Ok(text.parse()?),
-        None => {
-            let directory = data_directory().map_err(|NoHome(variable)| ArenaError::NoPlace(variable))?;
-            Ok(Location::File(directory.join("arena.sqlite")))
-        }
+    if let Some(text) = &location.store {
+        return Ok(text.parse()?);
     }
+    let directory = data_directory().map_err(|NoHome(variable)| ArenaError::NoPlace(variable))?;
+    Ok(Location::File(directory.join("arena.sqlite")))
+}
+
+/// Opens a store that must exist: a mistyped name creates no file.
+pub(super) fn open_existing(place: &Location) -> anyhow::Result<Box<AnyStore>> {
+    if let Location::File(path) = place
+        && !path.exists()
+    {
+        return Err(Failure::NoTournament(place.to_string()).into());
+    }
+    Ok(open(place)?)
 }
 
 /// Opens a store. While it is unreachable, that is reported and retried.

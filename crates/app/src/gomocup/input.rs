@@ -13,6 +13,9 @@ use gomoku::protocol::{Urgent, urgent};
 /// The most bytes of a line that are read: a whole board on one line has a few thousand.
 const LONGEST: u64 = 1 << 16;
 
+/// The most lines that wait to be executed; a manager that writes more waits itself. A board has at most 484 of them.
+const QUEUE: usize = 1 << 12;
+
 /// How long the process may live after END or the end of input.
 const GRACE: Duration = Duration::from_millis(500);
 
@@ -58,7 +61,7 @@ impl Halt {
 
 /// Reads lines on a thread. The end of input stops all searches.
 pub(crate) fn listen(mut input: impl BufRead + Send + 'static) -> (Receiver<Line>, Arc<Halt>) {
-    let (sender, lines) = mpsc::channel();
+    let (sender, lines) = mpsc::sync_channel(QUEUE);
     let halt = Arc::new(Halt::default());
     let ear = Arc::clone(&halt);
     thread::spawn(move || {

@@ -23,7 +23,7 @@ const SIGNS = [
 const ALIKE = {
   pt: ['side.nought'],
   ro: ['players.agent', 'level.expert', 'level.perfect'],
-  ca: ['players.agent', 'level.expert', 'side.nought'],
+  ca: ['players.agent', 'level.expert', 'side.nought', 'thinking.nodes'],
 };
 
 /** A letter and a number: every word that begins with the letter looks like one of them. */

@@ -45,7 +45,7 @@ test('rules of one\u2019s own are checked at once, and start when they are right
   assert.equal((await look(page)).view.id, before.id, 'what cannot be played is not started');
   await number(page, 'In a row').fill('4');
   await number(page, 'Rows').fill('7');
-  await page.getByText('Stones fall').click();
+  await page.getByText('Stones fall', { exact: true }).click();
   await page.getByText('Longer lines do not win').click();
   await says(page, 'menu-trouble', '');
   await page.getByTestId('start').click();

@@ -1,7 +1,9 @@
 //! The store in an `SQLite` file, shared by any number of processes on one machine.
 
+mod lease_watch;
 mod open;
 
+use std::mem;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,6 +17,7 @@ use crate::error::StoreError;
 use crate::leased_pair::LeasedPair;
 use crate::location::quoted_path;
 use crate::text;
+use lease_watch::LeaseWatch;
 
 /// Locks that are held for longer are logged.
 const UNREMARKABLE: Duration = Duration::from_secs(1);
@@ -25,6 +28,8 @@ pub(crate) struct Sqlite {
     pub(crate) db: Connection,
     /// How long to wait for other processes.
     busy_timeout: Duration,
+    /// The lease that was waited for last.
+    pub(crate) watch: LeaseWatch,
 }
 
 impl Sqlite {
@@ -148,6 +153,7 @@ impl Store for Sqlite {
         let state = "SELECT ended IS NOT NULL,
                 EXISTS (SELECT 1 FROM pairs INDEXED BY open_pairs WHERE run = ?1 AND legs < 3)
             FROM runs WHERE id = ?1";
+        let mut watch = mem::take(&mut self.watch);
         let assigned = self.transact(|db| {
             let state = db
                 .query_row(state, [run], |row| Ok((row.get::<_, bool>(0)?, row.get::<_, bool>(1)?)))
@@ -160,13 +166,16 @@ impl Store for Sqlite {
             let pair = |row: &Row<'_>| {
                 Ok((LeasedPair { run, number: row.get(0)?, holder: row.get(2)? }, row.get(1)?))
             };
-            let Some((pair, legs)) = db.query_row(free, params![run, worker, now], pair).optional()? else {
-                return Ok(Some(Assignment::Later));
+            let found = match db.query_row(free, params![run, worker, now], pair).optional()? {
+                None => watch.abandoned(db, run)?,
+                found => found,
             };
+            let Some((pair, legs)) = found else { return Ok(Some(Assignment::Later)) };
             db.execute(taken, params![run, pair.number, worker, now + millis(lease)])?;
             Ok(Some(pair.assign(worker, legs)))
-        })?;
-        assigned.ok_or_else(|| self.no_run(run))
+        });
+        self.watch = watch;
+        assigned?.ok_or_else(|| self.no_run(run))
     }
 
     fn renew(&mut self, run: i64, pair: u32, worker: &str, lease: Duration) -> Result<bool, StoreError> {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use tracing::debug;
 
+use super::lease_watch::LeaseWatch;
 use super::{Sqlite, failure};
 use crate::error::StoreError;
 use crate::location::quoted_path;
@@ -47,7 +48,7 @@ impl Sqlite {
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(&absolute, flags).map_err(|error| failure(place, &error))?;
         let busy_timeout = policy.timeout.min(LONGEST_BUSY_TIMEOUT);
-        let mut store = Sqlite { path: path.to_owned(), db, busy_timeout };
+        let mut store = Sqlite { path: path.to_owned(), db, busy_timeout, watch: LeaseWatch::default() };
         let begun = Instant::now();
         loop {
             match store.prepare() {

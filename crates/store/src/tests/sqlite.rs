@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use lab::arena::{Assignment, Store};
 use rusqlite::Connection;
@@ -49,6 +50,32 @@ fn a_file_of_a_later_version_is_refused() {
     Connection::open(path).and_then(|db| db.pragma_update(None, "user_version", 2)).expect("changed");
     let said = refused(path).to_string();
     assert!(said.ends_with("has layout version 2, but this linha supports only 1: update linha"), "{said}");
+}
+
+/// The clock of a machine may be set back while a worker holds a pair, and the worker may die.
+#[test]
+fn a_lease_that_is_not_renewed_does_not_stall() {
+    let fresh = fresh();
+    let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
+    let open = |span| {
+        let mut store = Sqlite::open(path, &retry_policy(0)).expect("a store");
+        store.watch.span = span;
+        store
+    };
+    let (mut dead, mut patient, mut waiting) = (open(LONG), open(LONG), open(Duration::ZERO));
+    let run = dead.create(&plan(1)).expect("a run");
+    assert!(matches!(dead.take(run, "dead", LONG), Ok(Assignment::Pair { .. })));
+    for seconds in 1..4 {
+        assert_eq!(waiting.take(run, "waiting", LONG), Ok(Assignment::Later), "seen for the first time");
+        // Seen again, it has stayed for less than an hour.
+        assert_eq!(patient.take(run, "patient", LONG), Ok(Assignment::Later));
+        assert_eq!(patient.take(run, "patient", LONG), Ok(Assignment::Later));
+        // Renewed, it is another lease.
+        assert_eq!(dead.renew(run, 0, "dead", LONG * (seconds + 1)), Ok(true));
+    }
+    assert_eq!(waiting.take(run, "waiting", LONG), Ok(Assignment::Later));
+    assert!(matches!(waiting.take(run, "waiting", LONG), Ok(Assignment::Pair { .. })));
+    assert_eq!(dead.renew(run, 0, "dead", LONG), Ok(false), "it was lost");
 }
 
 #[test]

@@ -18,6 +18,9 @@ pub enum PlanError {
     /// No pairs, or more than [`Plan::MOST`].
     #[error("wrong number of pairs: expected from 1 to {}", Plan::MOST)]
     Pairs,
+    /// A stored plan without openings: a plan has at least the empty board.
+    #[error("no openings: expected at least one")]
+    NoOpenings,
     /// An opening with an illegal move.
     #[error("opening {number}: {error}")]
     Opening {
@@ -61,6 +64,7 @@ impl Coded for PlanError {
             PlanError::Rules(error) => error.message(),
             PlanError::Entrants => message("plan.entrants"),
             PlanError::Pairs => message("plan.pairs").with("most", Plan::MOST),
+            PlanError::NoOpenings => message("plan.no-openings"),
             PlanError::Opening { number, error } => {
                 opening("plan.opening", *number).with("reason", error.message())
             }

@@ -42,6 +42,9 @@ impl TryFrom<Stored> for Plan {
             let game = Game::parse(rules, moves);
             game.map_err(|error| PlanError::Opening { number, error: Box::new(error) })
         };
+        if stored.openings.is_empty() {
+            return Err(PlanError::NoOpenings);
+        }
         let openings = stored.openings.iter().zip(1..).map(read).collect::<Result<Vec<Game>, _>>()?;
         let limit = stored.limit.as_deref().map(str::parse).transpose()?;
         let sprt = stored.sprt.as_deref().map(str::parse).transpose()?;

@@ -42,6 +42,7 @@ fn invalid_plans_are_refused() {
     assert!(wrong("pairs", json!(Plan::MOST + 1)).contains("from 1 to"));
     assert!(wrong("openings", json!(["", "b2", "b2b2"])).starts_with("opening 3: move 2: b2 is taken"));
     assert!(wrong("openings", json!(["", "", "a1b1a2b2a3"])).contains("opening 3 is a finished game"));
+    assert!(wrong("openings", json!([])).starts_with("no openings"));
     assert!(wrong("limit", json!("speed=3")).starts_with("invalid limit \"speed=3\""));
     assert!(wrong("sprt", json!("5,1")).contains("is not below"));
     let three = plan(3, Format::RoundRobin, 1).with_sprt(Some("0,5".parse().expect("a test")));

@@ -102,7 +102,10 @@ pub enum RunEvent<'a, E> {
     /// A game was played here, and is stored.
     Played(Record),
     /// No game has ended within the poll interval.
-    Waiting,
+    Waiting {
+        /// Whether nothing is played here, because other workers hold all pairs that are left.
+        for_others: bool,
+    },
     /// The heartbeat cannot open the store, so leases are not renewed. It tries again.
     Unreachable(E),
     /// The SPRT has ended the match.
@@ -214,7 +217,7 @@ impl<E: Error + Send + Sync + 'static> Runner<'_, E> {
             match received {
                 Ok(record) => tell(RunEvent::Played(record)),
                 Err(RecvTimeoutError::Timeout) => {
-                    tell(RunEvent::Waiting);
+                    tell(RunEvent::Waiting { for_others: pool.waits_for_others() });
                     waits += 1;
                     if waits % WAITS_PER_CHECK != 0 {
                         continue;

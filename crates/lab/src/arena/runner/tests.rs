@@ -181,9 +181,9 @@ fn a_worker_that_loses_its_pair_gives_up_its_game_and_takes_another() {
     let kept = Kept::new(plan(2, 4), vec![patient(), random()]);
     let (mut store, run) = (kept.store.clone(), kept.run);
     let long = Duration::from_hours(1);
-    let (mut stolen, mut games) = (false, 0);
+    let (mut stolen, mut games, mut waited) = (false, 0, false);
     let work = kept.play("worker", 1, &mut |event| match event {
-        RunEvent::Waiting if !stolen => {
+        RunEvent::Waiting { .. } if !stolen => {
             // The worker was not heard of for too long.
             store.release(run, "worker:0").expect("released");
             let first = Assignment::Pair { number: 0, stored: [false; 2] };
@@ -195,9 +195,15 @@ fn a_worker_that_loses_its_pair_gives_up_its_game_and_takes_another() {
             games += 1;
         }
         // All others are played: the thief gives up.
-        RunEvent::Waiting if games == 6 => store.release(run, "thief").expect("released"),
+        RunEvent::Waiting { for_others } if games == 6 => {
+            waited |= for_others;
+            if waited {
+                store.release(run, "thief").expect("released");
+            }
+        }
         _ => {}
     });
+    assert!(waited, "it was said that the thief is waited for");
     assert_eq!(work, Ok(RunReport { games: 8, ended: RunEnd::Finished }));
     assert_eq!(kept.records(), undisturbed(plan(2, 4), vec![patient(), random()]));
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
@@ -25,6 +25,8 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 /// The shared state of a process's workers.
 pub(super) struct WorkerPool {
     closing: AtomicBool,
+    /// How many workers wait for pairs that others hold.
+    waiting: AtomicUsize,
     /// One for each worker: stops the game under way.
     stops: Vec<Arc<AtomicBool>>,
 }
@@ -40,11 +42,24 @@ impl Drop for ShutdownGuard<'_> {
 
 impl WorkerPool {
     pub(super) fn new(workers: usize) -> WorkerPool {
-        WorkerPool { closing: AtomicBool::new(false), stops: (0..workers).map(|_| Arc::default()).collect() }
+        let stops = (0..workers).map(|_| Arc::default()).collect();
+        WorkerPool { closing: AtomicBool::new(false), waiting: AtomicUsize::new(0), stops }
     }
 
     pub(super) fn stops(&self) -> &[Arc<AtomicBool>] {
         &self.stops
+    }
+
+    /// Whether all workers of this process wait for pairs that others hold.
+    pub(super) fn waits_for_others(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) == self.stops.len()
+    }
+
+    /// Waits for pairs that others hold.
+    fn wait(&self) {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        thread::sleep(RETRY_INTERVAL);
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Sets `closing` before the stop flags, because a worker whose game is stopped checks `closing` next.
@@ -79,7 +94,7 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
         while !self.pool.closing.load(Ordering::SeqCst) {
             match store.take(run, &self.name, self.runner.lease)? {
                 Assignment::Done => return Ok(()),
-                Assignment::Later => thread::sleep(RETRY_INTERVAL),
+                Assignment::Later => self.pool.wait(),
                 Assignment::Pair { number, stored } => {
                     debug!(run, pair = number, worker = self.name, ?stored, "pair leased");
                     let held = self.heartbeat.hold(number, &self.name, &self.stop);
