@@ -6,7 +6,6 @@ mod bench;
 mod book;
 mod cli;
 mod contestant;
-mod data_directory;
 mod error;
 mod gomocup;
 mod interrupt;

@@ -16,6 +16,7 @@
 //! ```
 
 mod cells;
+mod clock;
 mod engine;
 mod eval;
 pub mod fit;
@@ -23,6 +24,7 @@ mod games;
 mod grid;
 mod kind;
 mod line;
+mod memory;
 mod moves;
 mod player;
 pub mod protocol;
@@ -38,10 +40,12 @@ mod window;
 
 pub use crate::search::Techniques;
 pub use cells::CellSet;
+pub use clock::Clock;
 pub use games::{PLAYS, SIDES, Unfit, fits};
 pub use grid::Grid;
 pub use kind::{Code, Codes, Group, Kind};
 pub use line::{LineShape, Windows};
+pub use memory::MemoryLimits;
 pub use player::Gomoku;
 pub use strength::Strength;
 pub use tables::Tables;

@@ -11,6 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod data_directory;
 mod error;
 mod leased_pair;
 mod location;
@@ -21,12 +22,15 @@ mod sqlite;
 mod tests;
 mod text;
 mod tls_options;
+mod trusted_plans;
 
 use lab::arena::Store;
 
+pub use data_directory::{NoHome, data_directory};
 pub use error::StoreError;
 pub use location::{Address, Location};
 pub use retry::{OnRetry, RetryNotice, RetryPolicy};
+pub use trusted_plans::TrustedPlans;
 
 /// A store of either kind.
 pub type AnyStore = dyn Store<Error = StoreError>;

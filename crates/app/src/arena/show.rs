@@ -12,7 +12,7 @@ use crate::cli::arena::ArenaShow;
 
 pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.all {
-        let table = list(&open_existing(&place(&args.which.location)?)?.runs()?);
+        let table = list(&open_existing(&place(&args.which.location)?, None)?.runs()?);
         let text = if args.json { serde_json::to_string_pretty(&table)? + "\n" } else { table.to_text() };
         return Ok(write!(out, "{text}")?);
     }

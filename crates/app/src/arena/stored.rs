@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 
 use lab::arena::{Plan, Record};
-use store::{AnyStore, Location, RetryNotice, RetryPolicy, StoreError};
+use store::{AnyStore, Location, NoHome, RetryNotice, RetryPolicy, StoreError, data_directory};
 
 use crate::cli::arena::{ArenaError, RunArgs, StoreArgs};
-use crate::data_directory::{NoHome, data_directory};
 use crate::error::{self, Failure};
 
 /// A stored tournament.
@@ -29,7 +28,7 @@ impl StoredRun {
     /// The tournament with the given number, or the latest.
     pub(super) fn find(which: &RunArgs) -> anyhow::Result<StoredRun> {
         let place = place(&which.location)?;
-        let mut store = open_existing(&place)?;
+        let mut store = open_existing(&place, which.run)?;
         let run = match which.run {
             Some(run) => run,
             None => store.latest()?.ok_or_else(|| Failure::NoTournament(place.to_string()))?,
@@ -66,12 +65,16 @@ pub(super) fn place(location: &StoreArgs) -> anyhow::Result<Location> {
     Ok(Location::File(directory.join("arena.sqlite")))
 }
 
-/// Opens a store that must exist: a mistyped name creates no file.
-pub(super) fn open_existing(place: &Location) -> anyhow::Result<Box<AnyStore>> {
+/// Opens a store that must exist, and have this run: a mistyped name creates no file.
+pub(super) fn open_existing(place: &Location, run: Option<i64>) -> anyhow::Result<Box<AnyStore>> {
     if let Location::File(path) = place
         && !path.exists()
     {
-        return Err(Failure::NoTournament(place.to_string()).into());
+        let place = place.to_string();
+        return Err(match run {
+            Some(run) => StoreError::NoRun { place, run, known: Vec::new() }.into(),
+            None => Failure::NoTournament(place).into(),
+        });
     }
     Ok(open(place)?)
 }

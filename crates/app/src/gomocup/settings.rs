@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use board::Overline;
-use gomoku::TimeControl;
 use gomoku::protocol::{Info, Setting};
+use gomoku::{Clock, MemoryLimits, TimeControl};
 use search::Limits;
 
 use super::refusal::Refusal;
@@ -18,7 +18,7 @@ pub(crate) struct Settings {
     rule: i64,
     depth: Option<u16>,
     nodes: Option<u64>,
-    memory: Memory,
+    memory: MemoryLimits,
     threads: Option<usize>,
     /// Whether details of lines are sent as `INFO` as well.
     pub(crate) details: bool,
@@ -47,7 +47,7 @@ impl Settings {
         match setting {
             Setting::TimeoutTurn => self.clock.turn = Some(milliseconds(number)),
             Setting::TimeoutMatch => self.clock.whole = positive(number).map(Duration::from_millis),
-            Setting::TimeLeft => self.clock.set(number),
+            Setting::TimeLeft => self.clock.set_left(number),
             Setting::MaxMemory => self.memory.limit = positive(number).map(mebibytes),
             Setting::Rule => self.rule = number,
             Setting::MaxDepth => self.depth = positive(number).map(|n| u16::try_from(n).unwrap_or(u16::MAX)),
@@ -91,7 +91,7 @@ impl Settings {
     /// The same before the first move. A manager may send limits and rules later, so both rules get a table.
     pub(crate) fn first_table(&self) -> (usize, usize) {
         let (_, allowed) = self.table();
-        (Memory::LITTLE.min(allowed.div_ceil(2)), allowed)
+        (MemoryLimits::LITTLE.min(allowed.div_ceil(2)), allowed)
     }
 }
 
@@ -110,98 +110,6 @@ fn available() -> Option<usize> {
 
 fn mebibytes(bytes: u64) -> usize {
     usize::try_from(bytes >> 20).unwrap_or(usize::MAX)
-}
-
-/// The time for a game: set and used.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Clock {
-    turn: Option<Duration>,
-    whole: Option<Duration>,
-    left: Option<Left>,
-    /// The time used since `time_left` was set, or since the game began.
-    used: Duration,
-    /// How much longer than planned recent moves took: on a busy machine, threads get a processor late.
-    lost: Duration,
-}
-
-/// The time left for a game.
-#[derive(Clone, Copy, Debug)]
-enum Left {
-    Unlimited,
-    Of(Duration),
-}
-
-impl Clock {
-    /// This many milliseconds mean that there is no limit.
-    const UNLIMITED: i64 = i32::MAX as i64;
-
-    fn set(&mut self, left: i64) {
-        self.left =
-            Some(if left >= Clock::UNLIMITED { Left::Unlimited } else { Left::Of(milliseconds(left)) });
-        self.used = Duration::ZERO;
-    }
-
-    /// Starts a game. Managers set `time_left` before or after that.
-    pub(crate) fn begin(&mut self) {
-        if self.left.is_none() {
-            self.used = Duration::ZERO;
-        }
-    }
-
-    /// Counts the time of a move.
-    pub(crate) fn used(&mut self, time: Duration) {
-        self.used += time;
-    }
-
-    /// Records how much longer than planned a search took. It decays over the next moves.
-    pub(crate) fn overran(&mut self, time: Duration) {
-        self.lost = time.max(self.lost * 7 / 8);
-    }
-
-    fn control(&self) -> TimeControl {
-        let left = match self.left {
-            Some(Left::Unlimited) => None,
-            Some(Left::Of(left)) => Some(left),
-            None => self.whole,
-        };
-        let turn = self.turn.unwrap_or(TimeControl::default().turn);
-        TimeControl { turn, left: left.map(|left| left.saturating_sub(self.used)), lost: self.lost }
-    }
-}
-
-/// The memory limits, in MiB.
-#[derive(Clone, Copy, Debug, Default)]
-struct Memory {
-    /// For the whole program.
-    limit: Option<usize>,
-    /// For the table.
-    table: Option<usize>,
-}
-
-impl Memory {
-    /// The memory of the program without a table: its code, of which a test build has most, and the tables of shapes.
-    const PROGRAM: usize = 14;
-    /// The memory of each further thread.
-    const THREAD: usize = 1;
-    /// The smallest table: allocated at once, large enough for fast games.
-    const LITTLE: usize = 8;
-    /// The largest table by default.
-    const MUCH: usize = 256;
-    /// The largest table on request.
-    const MOST: usize = 4096;
-    /// The table grows by 1 MiB per this many milliseconds of a move; allocating 1 MiB takes half a millisecond.
-    const PACE: u128 = 16;
-
-    fn sizes(self, turn: Duration, threads: usize, available: Option<usize>) -> (usize, usize) {
-        let others = Memory::PROGRAM + Memory::THREAD * threads;
-        let room = self.limit.map_or(Memory::MOST, |limit| limit.saturating_sub(others));
-        let allowed = room.min(available.unwrap_or(usize::MAX)).clamp(1, Memory::MOST);
-        let by_time = usize::try_from(turn.as_millis() / Memory::PACE).unwrap_or(usize::MAX);
-        match self.table {
-            Some(size) => (size.clamp(1, allowed), size.clamp(1, allowed)),
-            None => (by_time.clamp(Memory::LITTLE, Memory::MUCH).min(allowed), allowed),
-        }
-    }
 }
 
 #[cfg(test)]

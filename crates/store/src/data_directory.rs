@@ -10,10 +10,10 @@ const HOME: &str = if cfg!(windows) { "LOCALAPPDATA" } else { "HOME" };
 
 /// The environment does not tell where user data belong: the variable that would.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct NoHome(pub(crate) &'static str);
+pub struct NoHome(pub &'static str);
 
 /// The directory of this program within the user's data. It need not exist.
-pub(crate) fn data_directory() -> Result<PathBuf, NoHome> {
+pub fn data_directory() -> Result<PathBuf, NoHome> {
     // The XDG specification says that relative paths are to be ignored.
     let data =
         [xdg_data_home, local_data].into_iter().filter_map(|get| get()).find(|path| path.is_absolute());
