@@ -11,28 +11,21 @@ use store::TrustedPlans;
 use crate::cli::arena::ArenaError;
 use crate::error;
 
-/// Refuses a tournament with an engine that neither the command line names nor this user has started before.
+/// Refuses a tournament with an engine that neither the command line names nor this user has started before; records the others.
 pub(super) fn check(run: i64, plan: &Plan, named: &Engines) -> anyhow::Result<()> {
-    let engines = engines(plan)?;
-    if engines.is_empty() {
-        return Ok(());
-    }
     // Without a data directory nothing is recorded, and engines must be named.
     let known = TrustedPlans::of_user().is_ok_and(|trusted| trusted.contains(run, plan));
-    let stranger = engines.iter().find(|engine| !known && !names(named, engine));
-    match stranger {
+    match engines(plan)?.iter().find(|engine| !known && !names(named, engine)) {
         Some(engine) => Err(ArenaError::Untrusted { run, engine: engine.to_string() }.into()),
-        None => Ok(()),
+        None => record(run, plan),
     }
 }
 
 /// Records that this user starts the engines of a plan. Failure is reported and not fatal: `--engine` is needed again then.
 pub(super) fn record(run: i64, plan: &Plan) -> anyhow::Result<()> {
-    if engines(plan)?.is_empty() {
-        return Ok(());
-    }
-    let Ok(trusted) = TrustedPlans::of_user() else { return Ok(()) };
-    if let Err(error) = trusted.record(run, plan) {
+    if let (false, Ok(trusted)) = (engines(plan)?.is_empty(), TrustedPlans::of_user())
+        && let Err(error) = trusted.record(run, plan)
+    {
         let path = trusted.file().display();
         error::eprint(&format!(
             "warning: cannot record in {path} that you trust these engines ({error}): name them with --engine to continue"

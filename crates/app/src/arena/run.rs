@@ -44,7 +44,6 @@ fn entrants(stored: &StoredRun, args: &WorkerArgs) -> anyhow::Result<Vec<Box<dyn
     let entrant = |text: &String| Entrant::parse(text, stored.plan.rules()).map(boxed);
     let entrants = stored.plan.entrants().iter().map(entrant).collect::<anyhow::Result<_>>()?;
     consent::check(stored.run, &stored.plan, &Engines::new(args.engine.clone())?)?;
-    consent::record(stored.run, &stored.plan)?;
     Ok(entrants)
 }
 
