@@ -96,6 +96,8 @@ fn a_lock_that_is_waited_for_is_logged() {
 
 #[cfg(unix)]
 mod server {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use ::postgres::{Client, NoTls};
 
     use super::super::server::{Server, fresh};
@@ -137,9 +139,15 @@ mod server {
         let mut store = fresh.open();
         let (sender, lines) = mpsc::channel();
         server.kill();
+        let ended = AtomicBool::new(false);
         thread::scope(|scope| {
-            let waiting =
-                scope.spawn(|| logging(Level::DEBUG, &sender, || store.latest().expect("an answer")));
+            // A process of the killed server may live on for a moment, and answer.
+            let ask = || {
+                while !ended.load(Ordering::Relaxed) {
+                    store.latest().expect("an answer");
+                }
+            };
+            let waiting = scope.spawn(|| logging(Level::DEBUG, &sender, ask));
             let until = |words: &str| loop {
                 let line = lines.recv_timeout(GUARD).expect(words);
                 assert!(!line.contains("secret"), "{line}");
@@ -151,6 +159,7 @@ mod server {
             assert!(until("store still out of reach").contains("DEBUG"));
             server.go_on();
             assert!(until("store reached again").contains("INFO"));
+            ended.store(true, Ordering::Relaxed);
             waiting.join().expect("no panic");
         });
     }
