@@ -15,6 +15,7 @@ mod data_directory;
 mod error;
 mod leased_pair;
 mod location;
+mod password;
 mod postgres;
 mod retry;
 mod sqlite;

@@ -1,6 +1,7 @@
 //! The location of a store, parsed and printed.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,7 +10,8 @@ use postgres::Config;
 use postgres::config::{Host, SslMode};
 
 use crate::error::StoreError;
-use crate::tls_options::TlsOptions;
+use crate::password;
+use crate::tls_options::{TlsMode, TlsOptions};
 
 /// The location of a store.
 #[derive(Clone, Debug)]
@@ -37,6 +39,18 @@ impl FromStr for Location {
             Some((scheme, _)) => Err(StoreError::Place(format!("{scheme}://…"))),
             None if text.is_empty() => Err(StoreError::Place(String::new())),
             None => Ok(Location::File(PathBuf::from(text))),
+        }
+    }
+}
+
+impl Location {
+    /// What a user should know before using it: a connection to another machine that may be plain.
+    pub fn warning(&self) -> Option<String> {
+        match self {
+            Location::Postgres(address) if address.is_exposed() => Some(format!(
+                "warning: the connection to {address} may be plain, and its server is not verified: add sslmode=verify-full to the address"
+            )),
+            _ => None,
         }
     }
 }
@@ -74,6 +88,30 @@ impl FromStr for Address {
 }
 
 impl Address {
+    /// The same, with the password that the environment has for it, if it has none itself.
+    pub(crate) fn with_password(mut self) -> Address {
+        if let Some(password) = password::find(&self.config) {
+            self.config.password(password);
+        }
+        self
+    }
+
+    /// Whether the connection leaves this machine and may be plain, so that others can read and change what is sent.
+    fn is_exposed(&self) -> bool {
+        let remote = |host: &Host| match host {
+            Host::Tcp(name) => {
+                name != "localhost" && !name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+            }
+            Host::Unix(_) => false,
+        };
+        let leaves = if self.config.get_hostaddrs().is_empty() {
+            self.config.get_hosts().iter().any(remote)
+        } else {
+            self.config.get_hostaddrs().iter().any(|address| !address.is_loopback())
+        };
+        leaves && matches!(self.tls.mode(), TlsMode::Disable | TlsMode::Prefer)
+    }
+
     /// The connection parameters.
     pub(crate) fn config(&self) -> &Config {
         &self.config
@@ -134,6 +172,27 @@ pub(crate) fn quoted_path(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_plain_connection_to_another_machine_is_warned_of() {
+        let warned = |text: &str| text.parse::<Location>().expect("a place").warning().is_some();
+        for text in
+            ["postgres://me@db/x", "postgres://me@10.0.0.7/x?sslmode=disable", "postgres://me@localhost,db/x"]
+        {
+            assert!(warned(text), "{text}");
+        }
+        for text in [
+            "tour.sqlite",
+            "postgres://me@localhost/x",
+            "postgres://me@127.0.0.1/x?sslmode=disable",
+            "postgres://me@[::1]/x",
+            "postgres://me@%2Frun/x",
+            "postgres://me@db/x?sslmode=require",
+            "postgres://me@db/x?sslmode=verify-full",
+        ] {
+            assert!(!warned(text), "{text}");
+        }
+    }
 
     #[test]
     fn a_place_is_a_path_or_an_address_of_postgresql() {

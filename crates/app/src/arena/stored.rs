@@ -59,7 +59,9 @@ fn argument(place: &Location) -> String {
 /// The given store, or the default one.
 pub(super) fn place(location: &StoreArgs) -> anyhow::Result<Location> {
     if let Some(text) = &location.store {
-        return Ok(text.parse()?);
+        let place: Location = text.parse()?;
+        place.warning().iter().for_each(|warning| error::eprint(warning));
+        return Ok(place);
     }
     let directory = data_directory().map_err(|NoHome(variable)| ArenaError::NoPlace(variable))?;
     Ok(Location::File(directory.join("arena.sqlite")))

@@ -41,7 +41,7 @@ impl Postgres {
     /// Connects, and creates the tables if there are none. There is one attempt only, so that a mistyped address fails at once.
     pub(crate) fn open(address: &Address, policy: RetryPolicy) -> Result<Self, StoreError> {
         let tls = Tls::new(address.tls())?;
-        let mut store = Postgres { address: address.clone(), client: None, tls, policy };
+        let mut store = Postgres { address: address.clone().with_password(), client: None, tls, policy };
         match store.attempt(prepare)? {
             VERSION => Ok(store),
             found => Err(StoreError::Newer { place: store.place(), found, known: VERSION }),
