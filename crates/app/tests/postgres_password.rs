@@ -1,4 +1,4 @@
-//! Passwords of PostgreSQL that are not on the command line, told to a server that asks for them.
+//! Passwords of `PostgreSQL` that are not on the command line, told to a server that asks for them.
 
 use std::fs;
 use std::io::{Read, Write};

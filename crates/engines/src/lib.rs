@@ -32,6 +32,7 @@ mod process_group;
 mod program;
 mod search_info;
 mod threads;
+mod watchdog;
 
 pub use factory::Programs;
 pub use limited::LimitedPrograms;

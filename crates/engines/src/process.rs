@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::pipes::{self, Received};
 use crate::process_group;
 use crate::program::launch_path;
+use crate::watchdog::Watchdog;
 
 /// A child process in its own process group and working directory. It is killed when this value is dropped.
 pub(crate) struct Process {
@@ -22,6 +23,7 @@ pub(crate) struct Process {
     child: Child,
     /// Its exit status, once it has been waited for.
     status: Option<ExitStatus>,
+    watchdog: Watchdog,
     /// The queue to its stdin; `None` once stdin is closed.
     commands: Option<SyncSender<String>>,
     received: Receiver<Received>,
@@ -42,7 +44,9 @@ impl Process {
         let complaints = if enabled!(Level::DEBUG) { Stdio::piped() } else { Stdio::null() };
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(complaints);
         process_group::isolate(&mut command);
+        let mut watchdog = Watchdog::start(folder.path());
         let mut child = command.spawn().map_err(Failure::NotStarted)?;
+        watchdog.watch(&child);
         let name = engine.name();
         info!(engine = %name, process = child.id(), "engine started");
         let input = child.stdin.take().expect("asked for above");
@@ -52,7 +56,7 @@ impl Process {
         }
         let (commands, received) = (Some(pipes::writer(input)), pipes::reader(output));
         let exit_grace = engine.grace;
-        Ok(Process { name, child, status: None, commands, received, exit_grace, _folder: folder })
+        Ok(Process { name, child, status: None, watchdog, commands, received, exit_grace, _folder: folder })
     }
 
     /// Queues a command for its stdin; never blocks.
@@ -100,6 +104,7 @@ impl Process {
         }
         // Kill before wait: until it is waited for, its process id is not reused.
         process_group::kill(&mut self.child);
+        self.watchdog.release();
         let status = self.child.wait()?;
         debug!(engine = %self.name, process = self.child.id(), %status, "engine ended");
         self.status = Some(status);
