@@ -1,6 +1,6 @@
 //! Hundreds of boards at once, over real connections: no game is lost or mixed up, and memory comes back.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -179,4 +179,28 @@ fn hundreds_of_idle_connections_do_no_harm() {
     assert_eq!((status, &view["notation"]), (201, &json!("44")));
     drop(idle);
     assert_eq!(server.ask("GET", "/api/menu?game=gomoku", &json!({})).0, 200);
+}
+
+/// One visitor who follows boards with every connection there is does not lock others out: the oldest connections give way.
+#[test]
+fn a_visitor_with_all_connections_locks_no_other_out() {
+    let server = Server::start();
+    let (_, view) = server.ask("POST", "/api/boards", &json!({ "game": "connect4" }));
+    let id = view["id"].as_str().expect("an id");
+    let follow = format!("GET /api/boards/{id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    let mut held: Vec<TcpStream> = (0..800)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.address).expect("it listens");
+            // One that gives way may be closed before it has said anything.
+            let _ = stream.write_all(follow.as_bytes());
+            stream
+        })
+        .collect();
+    let (status, view) = server.ask("POST", "/api/boards", &json!({ "game": "connect4", "moves": "44" }));
+    assert_eq!((status, &view["notation"]), (201, &json!("44")));
+    // The first one was closed: what it was sent has an end.
+    held[0].set_read_timeout(Some(GUARD)).expect("a timeout");
+    let mut rest = Vec::new();
+    let ended = held[0].read_to_end(&mut rest);
+    assert!(ended.is_ok() || ended.is_err_and(|error| error.kind() == ErrorKind::ConnectionReset));
 }

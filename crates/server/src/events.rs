@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tracing::{error, info};
 
 use crate::board_error::BoardError;
@@ -27,6 +27,8 @@ use crate::shown::Shown;
 const APART: Duration = Duration::from_millis(70);
 /// The most subscribers of a board.
 pub(crate) const FOLLOWERS: usize = 32;
+/// A stream ends after this long, so that forgotten ones do not pile up. Browsers connect again by themselves.
+const AGE: Duration = Duration::from_hours(1);
 /// The name of the events.
 const NAME: &str = "view";
 
@@ -52,20 +54,23 @@ struct Follower {
     version: watch::Receiver<u64>,
     /// The earliest time of the next view; the first comes at once.
     not_before: Option<Instant>,
+    /// When the stream ends.
+    until: Instant,
 }
 
 impl Follower {
     fn new(At { id, session }: At) -> Follower {
         let version = session.follow();
         info!(board = shortened(&id), subscribers = session.followers(), "stream opened");
-        Follower { id, session: Arc::downgrade(&session), version, not_before: None }
+        let until = Instant::now() + AGE;
+        Follower { id, session: Arc::downgrade(&session), version, not_before: None, until }
     }
 
-    /// The next view, or nothing when the board is gone.
+    /// The next view, or nothing when the board is gone or the stream too old.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Follower)> {
         if let Some(not_before) = self.not_before {
             // An error means that the board is gone, and with it the sender of its versions.
-            self.version.changed().await.ok()?;
+            timeout_at(self.until, self.version.changed()).await.ok()?.ok()?;
             sleep_until(not_before).await;
         }
         self.version.mark_unchanged();

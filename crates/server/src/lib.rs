@@ -13,6 +13,7 @@ mod events;
 mod fault;
 mod files;
 mod guard;
+mod guests;
 mod hex;
 mod input_error;
 mod live;
@@ -28,6 +29,7 @@ mod serve;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod write_timeout;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! Accepts connections: a limited number, and none that stays idle.
+//! Accepts connections: a limited number, and none that stays idle or does not read.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,28 +8,25 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
-use tracing::{debug, info, warn};
+use tracing::{debug, warn};
 
 use crate::early::Connection;
+use crate::guests::{Guests, Limits};
+use crate::write_timeout::WriteTimeout;
 
 /// The most connections at once: below the usual limit of open files per process (1024).
-const CONNECTIONS: usize = 768;
+const LIMITS: Limits = Limits { all: 768, each: 256 };
 /// The pause after a failed `accept`, which usually means that file descriptors or memory are short.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves for ever. A connection without a request for `patience` is closed.
+/// Serves for ever. A connection without a request for `patience` is closed, and one whose peer does not read for as long.
 pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let guests = Arc::new(Guests::new(LIMITS));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience);
     loop {
-        if room.available_permits() == 0 {
-            info!(most = CONNECTIONS, "limit of connections reached");
-        }
-        let place = Arc::clone(&room).acquire_owned().await;
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, address) = match listener.accept().await {
+            Ok((stream, peer)) => (stream, peer.ip()),
             Err(error) => {
                 warn!(%error, "no connection accepted");
                 tokio::time::sleep(PAUSE).await;
@@ -40,15 +37,17 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%error, "responses may be delayed");
         }
-        let stream = TokioIo::new(Connection::new(stream));
+        let stream = TokioIo::new(Connection::new(WriteTimeout::new(stream, patience)));
         let connection = http.serve_connection(stream, TowerToHyperService::new(app.clone()));
-        tokio::spawn(async move {
+        let (number, room) = (guests.number(), Arc::clone(&guests));
+        let task = tokio::spawn(async move {
             if let Err(error) = connection.await {
                 // The peer has gone away, says nothing, or does not speak HTTP: the server can do nothing about it.
                 debug!(%error, "connection ended");
             }
-            drop(place);
+            room.leave(address, number);
         });
+        guests.enter(address, number, task.abort_handle());
     }
 }
 
