@@ -1,5 +1,6 @@
 //! `linha solve book`, and books as files.
 
+use board::shell_quoted;
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
@@ -109,13 +110,7 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
 /// The command that continues.
 fn command(args: &SolveBook) -> String {
     let SolveBook { rules, plies, output, solver } = args;
-    let output = output.to_string_lossy();
-    let plain = |c: char| c.is_alphanumeric() || "/._-+~".contains(c);
-    let output = if output.chars().all(plain) {
-        output.into_owned()
-    } else {
-        format!("'{}'", output.replace('\'', "'\\''"))
-    };
+    let output = shell_quoted(&output.to_string_lossy());
     let (threads, memory) = (solver.threads, solver.memory);
     format!(
         "linha solve book {rules} --plies {plies} --output {output} --threads {threads} --memory {memory}"

@@ -7,7 +7,6 @@ use board::quote;
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
-use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -38,7 +37,8 @@ pub(crate) fn start(verbosity: u8, draws: bool) -> Result<(), Usage> {
     if level != LevelFilter::OFF {
         let others = level.min(LevelFilter::from_level(Level::WARN));
         let targets = Targets::new().with_default(others).with_targets(OURS.map(|name| (name, level)));
-        let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Lines { terminal });
+        let lines =
+            tracing_subscriber::fmt::layer().with_ansi(false).with_writer(move || Line { clears: terminal });
         // It fails only if a log has been started: main does so once.
         let _ = tracing_subscriber::registry().with(lines).with(targets).try_init();
     }
@@ -64,20 +64,7 @@ fn level(name: &str) -> Option<LevelFilter> {
     name.parse().ok().filter(|_| name.chars().all(char::is_alphabetic))
 }
 
-/// Standard error, line by line.
-struct Lines {
-    terminal: bool,
-}
-
-impl<'a> MakeWriter<'a> for Lines {
-    type Writer = Line;
-
-    fn make_writer(&'a self) -> Line {
-        Line { clears: self.terminal }
-    }
-}
-
-/// A line of the log.
+/// A line of the log, on standard error.
 struct Line {
     /// Whether the line of the terminal is to be cleared first.
     clears: bool,

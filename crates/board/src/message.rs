@@ -113,12 +113,12 @@ macro_rules! from_numbers {
 }
 from_numbers!(u8, u16, u32, i32, i64);
 
-/// Sizes, counts and times; larger ones than an `i64` do not occur.
+/// Sizes, counts and times; those that are too large for a number are texts.
 macro_rules! from_large_numbers {
     ($($number:ty),*) => {$(
         impl From<$number> for Param {
             fn from(number: $number) -> Param {
-                Param::Number(i64::try_from(number).unwrap_or(i64::MAX))
+                i64::try_from(number).map_or_else(|_| Param::Text(number.to_string()), Param::Number)
             }
         }
     )*};

@@ -71,6 +71,16 @@ pub fn duration_text(time: Duration) -> String {
     format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// A word that shells pass on as it is. In quotes where needed: what stands in it may come from others.
+pub fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:=,@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,5 +120,16 @@ mod tests {
         ] {
             assert_eq!(duration_text(Duration::from_nanos(nanoseconds)), text);
         }
+    }
+
+    #[test]
+    fn words_are_quoted_where_shells_would_read_them() {
+        for word in ["tour.sqlite", "a/b-c_d.e", "NAME=gomocup:/x,time=2s", "postgres://me@db/x"] {
+            assert_eq!(shell_quoted(word), word);
+        }
+        for word in ["", "a b", "$x", "`x`", "a;b", "a|b", "?a&b", "~", "\"", "o\\k"] {
+            assert_eq!(shell_quoted(word), format!("'{word}'"));
+        }
+        assert_eq!(shell_quoted("o'neil"), "'o'\\''neil'");
     }
 }

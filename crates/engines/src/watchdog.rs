@@ -12,8 +12,9 @@ use tracing::{debug, warn};
 
 use crate::process_group;
 
-/// Hears which process group to kill, or an empty line when that is gone.
+/// Hears which process group to kill, or an empty line when that is gone. The variable may come from the environment: it is emptied first.
 const SCRIPT: &str = r#"
+    current=
     while read -r group; do current=$group; done
     if [ -n "$current" ]; then kill -9 "-$current"; fi
     rm -rf "$0"

@@ -69,6 +69,10 @@ impl Follower {
     /// The next view, or nothing when the board is gone or the stream too old.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Follower)> {
         if let Some(not_before) = self.not_before {
+            // A board that always changes would be heard for ever.
+            if Instant::now() >= self.until {
+                return None;
+            }
             // An error means that the board is gone, and with it the sender of its versions.
             timeout_at(self.until, self.version.changed()).await.ok()?.ok()?;
             sleep_until(not_before).await;

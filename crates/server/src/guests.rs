@@ -2,7 +2,7 @@
 //! no client locks others out.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::task::AbortHandle;
@@ -26,7 +26,7 @@ pub(crate) struct Guests {
 #[derive(Default)]
 struct Open {
     /// Oldest first.
-    by_address: HashMap<IpAddr, VecDeque<(u64, AbortHandle)>>,
+    by_client: HashMap<IpAddr, VecDeque<(u64, AbortHandle)>>,
     count: usize,
     next: u64,
 }
@@ -36,45 +36,33 @@ impl Guests {
         Guests { limits, open: Mutex::default() }
     }
 
-    /// A number for the next connection.
-    pub(crate) fn number(&self) -> u64 {
+    /// Starts a connection of a client, and closes those that must give way. It is given its number, for [`Guests::leave`].
+    pub(crate) fn enter(&self, address: IpAddr, start: impl FnOnce(u64) -> AbortHandle) {
+        let client = client(address);
+        // Under the lock: a connection that ends at once leaves after it has entered.
         let mut open = self.lock();
         open.next += 1;
-        open.next
-    }
-
-    /// Adds a connection, and closes those that must give way.
-    pub(crate) fn enter(&self, address: IpAddr, number: u64, connection: AbortHandle) {
-        let mut open = self.lock();
-        // It may have ended before it was added here.
-        if connection.is_finished() {
-            return;
-        }
-        open.by_address.entry(address).or_default().push_back((number, connection));
+        let (number, connection) = (open.next, start(open.next));
+        open.by_client.entry(client).or_default().push_back((number, connection));
         open.count += 1;
-        if open.by_address[&address].len() > self.limits.each {
-            info!(%address, most = self.limits.each, "limit of connections of one address reached: the oldest is closed");
-            open.close_oldest(address);
+        if open.by_client[&client].len() > self.limits.each {
+            info!(%client, most = self.limits.each, "limit of connections of one client reached: the oldest is closed");
+            open.close_oldest(client);
         }
         if open.count > self.limits.all {
-            let largest = open.by_address.iter().max_by_key(|(_, connections)| connections.len());
+            let largest = open.by_client.iter().max_by_key(|(_, connections)| connections.len());
             let largest = *largest.expect("there is a connection").0;
-            info!(address = %largest, most = self.limits.all, "limit of connections reached: the oldest of this address is closed");
+            info!(client = %largest, most = self.limits.all, "limit of connections reached: the oldest of this client is closed");
             open.close_oldest(largest);
         }
     }
 
     /// Removes a connection that has ended.
     pub(crate) fn leave(&self, address: IpAddr, number: u64) {
-        let mut open = self.lock();
-        let Some(connections) = open.by_address.get_mut(&address) else { return };
-        let before = connections.len();
-        connections.retain(|(known, _)| *known != number);
-        let left = connections.len();
-        open.count -= before - left;
-        if left == 0 {
-            open.by_address.remove(&address);
-        }
+        self.lock().remove(client(address), |connections| {
+            let place = connections.iter().position(|(known, _)| *known == number)?;
+            connections.remove(place)
+        });
     }
 
     /// Ignores poisoning: no operation panics halfway.
@@ -84,11 +72,34 @@ impl Guests {
 }
 
 impl Open {
-    fn close_oldest(&mut self, address: IpAddr) {
-        if let Some((_, connection)) = self.by_address.get_mut(&address).and_then(VecDeque::pop_front) {
+    fn close_oldest(&mut self, client: IpAddr) {
+        if let Some(connection) = self.remove(client, VecDeque::pop_front) {
             connection.abort();
-            self.count -= 1;
         }
+    }
+
+    /// Removes a connection of a client, if there is one.
+    fn remove(
+        &mut self,
+        client: IpAddr,
+        take: impl FnOnce(&mut VecDeque<(u64, AbortHandle)>) -> Option<(u64, AbortHandle)>,
+    ) -> Option<AbortHandle> {
+        let connections = self.by_client.get_mut(&client)?;
+        let taken = take(connections);
+        if connections.is_empty() {
+            self.by_client.remove(&client);
+        }
+        let (_, connection) = taken?;
+        self.count -= 1;
+        Some(connection)
+    }
+}
+
+/// What stands for a client: its address, or the first half of it in IPv6, where a client has all of the second half.
+fn client(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+        address @ IpAddr::V4(_) => address,
     }
 }
 
@@ -100,15 +111,27 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_client_of_ipv6_has_many_addresses() {
+        let at = |text: &str| client(text.parse().expect("an address"));
+        assert_eq!(at("2001:db8:1:2:3::4"), at("2001:db8:1:2::9"));
+        assert_ne!(at("2001:db8:1:2::9"), at("2001:db8:1:3::9"));
+        assert_eq!(at("::ffff:192.0.2.1"), at("192.0.2.1"));
+        assert_ne!(at("192.0.2.2"), at("192.0.2.1"));
+    }
+
     fn address(last: u8) -> IpAddr {
         Ipv4Addr::new(192, 0, 2, last).into()
     }
 
     /// A connection that stays open.
     fn enter(guests: &Guests, from: u8) -> (u64, JoinHandle<()>) {
-        let (number, connection) = (guests.number(), tokio::spawn(std::future::pending()));
-        guests.enter(address(from), number, connection.abort_handle());
-        (number, connection)
+        let (connection, mut given) = (tokio::spawn(std::future::pending()), 0);
+        guests.enter(address(from), |number| {
+            given = number;
+            connection.abort_handle()
+        });
+        (given, connection)
     }
 
     async fn is_closed(connection: JoinHandle<()>) -> bool {

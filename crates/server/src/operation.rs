@@ -1,7 +1,7 @@
 //! Operations of the API: what a request contains, what answers it, and the function that handles it.
 //!
-//! The router and the description are made from the same operations, and these from the types of their handlers, so that no two of
-//! them can disagree.
+//! The router and the description are made from the same operations, and these from the types of their handlers, so that these
+//! cannot disagree. The codes of refusals are listed by hand, and tested.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -39,15 +39,17 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration
         }
         let stream = TokioIo::new(Connection::new(WriteTimeout::new(stream, patience)));
         let connection = http.serve_connection(stream, TowerToHyperService::new(app.clone()));
-        let (number, room) = (guests.number(), Arc::clone(&guests));
-        let task = tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                // The peer has gone away, says nothing, or does not speak HTTP: the server can do nothing about it.
-                debug!(%error, "connection ended");
-            }
-            room.leave(address, number);
+        let room = Arc::clone(&guests);
+        guests.enter(address, |number| {
+            let connection = async move {
+                if let Err(error) = connection.await {
+                    // The peer has gone away, says nothing, or does not speak HTTP: the server can do nothing about it.
+                    debug!(%error, "connection ended");
+                }
+                room.leave(address, number);
+            };
+            tokio::spawn(connection).abort_handle()
         });
-        guests.enter(address, number, task.abort_handle());
     }
 }
 

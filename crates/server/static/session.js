@@ -62,7 +62,9 @@ async function attempt(what, body) {
 }
 
 async function post(what, body) {
-  const send = () => api.post(state.view.id, what, ONCE.includes(what) ? { ...body, at: state.view.at } : body);
+  // While computers play, the board changes faster than it is shown: an undo is meant for whatever is there.
+  const isOnce = () => ONCE.includes(what) && !(what === 'undo' && state.view.state === 'thinking');
+  const send = () => api.post(state.view.id, what, isOnce() ? { ...body, at: state.view.at } : body);
   try {
     return await send();
   } catch (refusal) {

@@ -22,6 +22,9 @@ pub enum StoreError {
     /// Root certificates with an `sslmode` that verifies nothing.
     #[error("sslrootcert has no effect with sslmode={0}: expected require, verify-ca or verify-full")]
     UnusedRoots(String),
+    /// An authority is to be verified, and none is named.
+    #[error("sslmode=verify-ca needs root certificates: add sslrootcert=FILE, or use verify-full")]
+    NoRoots,
     /// The root certificates cannot be read.
     #[error("cannot read root certificates from {from} ({why}): expected a PEM file with sslrootcert=FILE")]
     Roots {
@@ -162,10 +165,11 @@ impl Coded for StoreError {
             StoreError::Address => message("store.address"),
             StoreError::TlsMode(mode) => message("store.tls-mode").with("mode", quote(mode)),
             StoreError::UnusedRoots(mode) => message("store.unused-roots").with("mode", mode.as_str()),
+            StoreError::NoRoots => message("store.no-roots"),
             StoreError::Roots { from, why } => {
-                message("store.roots").with("from", from.as_str()).with("why", why.as_str())
+                message("store.roots").with("from", from.as_str()).with("reason", why.as_str())
             }
-            StoreError::Tls { place, why } => at("store.tls", place).with("why", why.as_str()),
+            StoreError::Tls { place, why } => at("store.tls", place).with("reason", why.as_str()),
             StoreError::NoRun { place, run, known } => {
                 let known = KnownRuns(known);
                 let at = |code| at(code, place).with("run", *run);

@@ -18,7 +18,7 @@ impl LeasedPair {
     pub(crate) fn assign(&self, worker: &str, legs: i64) -> Assignment {
         let &LeasedPair { run, number, ref holder } = self;
         if let Some(holder) = holder.as_ref().filter(|holder| *holder != worker) {
-            info!(run, pair = number, worker, from = holder, "pair taken over: its lease had expired");
+            info!(run, pair = number, worker, from = holder, "pair taken over: its lease was not renewed");
         }
         Assignment::Pair { number, stored: [legs & 1 != 0, legs & 2 != 0] }
     }

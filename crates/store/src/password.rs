@@ -15,7 +15,9 @@ pub(crate) fn find(config: &Config) -> Option<String> {
         return None;
     }
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    variable("PGPASSWORD").or_else(|| in_file(&file()?, config))
+    // One password serves all hosts of an address, and a line of the file is for one of them.
+    let one_host = config.get_hosts().len().max(config.get_hostaddrs().len()) == 1;
+    variable("PGPASSWORD").or_else(|| in_file(&file().filter(|_| one_host)?, config))
 }
 
 /// The password file.

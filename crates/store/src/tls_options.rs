@@ -90,12 +90,14 @@ impl TlsOptions {
         Ok((format!("{}{mark}{}", &url[..end], others.join("&")), options))
     }
 
-    /// Root certificates that would never be used are a mistake.
+    /// Root certificates that would never be used are a mistake, and so is a check of nothing but the authority without them.
     fn check(&self) -> Result<(), StoreError> {
         match (self.mode(), &self.roots) {
             (mode @ (TlsMode::Disable | TlsMode::Prefer), Some(_)) => {
                 Err(StoreError::UnusedRoots(mode.to_string()))
             }
+            // The system trusts many authorities, and each has signed certificates for others.
+            (TlsMode::VerifyCa, None) => Err(StoreError::NoRoots),
             _ => Ok(()),
         }
     }
@@ -166,7 +168,7 @@ mod tests {
             ("", "", TlsMode::Prefer),
             ("?sslmode=disable", "", TlsMode::Disable),
             ("?a=1&sslmode=verify-full&b=2", "?a=1&b=2", TlsMode::VerifyFull),
-            ("?ssl%6Dode=verif%79-ca&a=1", "?a=1", TlsMode::VerifyCa),
+            ("?ssl%6Dode=verif%79-full&a=1", "?a=1", TlsMode::VerifyFull),
             ("?sslmode=disable&sslmode=require", "", TlsMode::Require),
         ] {
             let (rest, options) = extract(parameters);
@@ -184,7 +186,7 @@ mod tests {
             ("?sslmode=prefer", Verification::None),
             ("?sslmode=require", Verification::None),
             ("?sslmode=require&sslrootcert=root.pem", Verification::Chain),
-            ("?sslmode=verify-ca", Verification::Chain),
+            ("?sslmode=verify-ca&sslrootcert=r.pem", Verification::Chain),
             ("?sslmode=verify-full", Verification::ChainAndName),
             ("?sslrootcert=root.pem&sslmode=verify-full", Verification::ChainAndName),
         ] {

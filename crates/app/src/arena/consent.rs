@@ -14,8 +14,10 @@ use crate::error;
 /// Refuses a tournament with an engine that neither the command line names nor this user has started before; records the others.
 pub(super) fn check(run: i64, plan: &Plan, named: &Engines) -> anyhow::Result<()> {
     // Without a data directory nothing is recorded, and engines must be named.
-    let known = TrustedPlans::of_user().is_ok_and(|trusted| trusted.contains(run, plan));
-    match engines(plan)?.iter().find(|engine| !known && !names(named, engine)) {
+    let engines = engines(plan)?;
+    let known =
+        is_absolute(&engines) && TrustedPlans::of_user().is_ok_and(|trusted| trusted.contains(run, plan));
+    match engines.iter().find(|engine| !known && !names(named, engine)) {
         Some(engine) => Err(ArenaError::Untrusted { run, engine: engine.to_string() }.into()),
         None => record(run, plan),
     }
@@ -23,7 +25,8 @@ pub(super) fn check(run: i64, plan: &Plan, named: &Engines) -> anyhow::Result<()
 
 /// Records that this user starts the engines of a plan. Failure is reported and not fatal: `--engine` is needed again then.
 pub(super) fn record(run: i64, plan: &Plan) -> anyhow::Result<()> {
-    if let (false, Ok(trusted)) = (engines(plan)?.is_empty(), TrustedPlans::of_user())
+    let engines = engines(plan)?;
+    if let (true, Ok(trusted)) = (!engines.is_empty() && is_absolute(&engines), TrustedPlans::of_user())
         && let Err(error) = trusted.record(run, plan)
     {
         let path = trusted.file().display();
@@ -32,6 +35,11 @@ pub(super) fn record(run: i64, plan: &Plan) -> anyhow::Result<()> {
         ));
     }
     Ok(())
+}
+
+/// Whether engines are the same wherever linha is started. Plans of `linha arena run` have whole paths; those of others may not.
+fn is_absolute(engines: &[Engine]) -> bool {
+    engines.iter().all(|engine| engine.program.is_absolute())
 }
 
 /// The external engines of a plan.

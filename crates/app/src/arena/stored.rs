@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use board::shell_quoted;
 use lab::arena::{Plan, Record};
 use store::{AnyStore, Location, NoHome, RetryNotice, RetryPolicy, StoreError, data_directory};
 
@@ -48,11 +49,11 @@ impl StoredRun {
     }
 }
 
-/// A store as an argument of a command; shells would read the parameters of an address otherwise. Files are in quotes already.
+/// A store as an argument of a command.
 fn argument(place: &Location) -> String {
     match place {
-        Location::Postgres(address) if address.to_string().contains(['?', '&']) => format!("'{address}'"),
-        place => place.to_string(),
+        Location::File(path) => shell_quoted(&path.to_string_lossy()),
+        Location::Postgres(address) => shell_quoted(&address.to_string()),
     }
 }
 
@@ -97,7 +98,8 @@ mod tests {
     #[test]
     fn stores_are_arguments_that_shells_pass_on() {
         for (text, shown) in [
-            ("tour.sqlite", "\"tour.sqlite\""),
+            ("tour.sqlite", "tour.sqlite"),
+            ("/home/o'neil/$x.sqlite", "'/home/o'\\''neil/$x.sqlite'"),
             ("postgres://me:secret@db/linha", "postgres://me@db/linha"),
             (
                 "postgres://me@db/linha?sslmode=require&sslrootcert=a.pem",

@@ -9,6 +9,7 @@ mod verifier;
 
 use std::time::Duration;
 
+use ::postgres::config::SslMode;
 use ::postgres::types::ToSql;
 use ::postgres::{Client, Error, IsolationLevel, Row};
 use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
@@ -33,14 +34,17 @@ const LONGEST_LEASE: f64 = 1e9;
 pub(crate) struct Postgres {
     address: Address,
     client: Option<Client>,
-    tls: Tls,
+    /// `None` means plain connections.
+    tls: Option<Tls>,
     policy: RetryPolicy,
 }
 
 impl Postgres {
     /// Connects, and creates the tables if there are none. There is one attempt only, so that a mistyped address fails at once.
     pub(crate) fn open(address: &Address, policy: RetryPolicy) -> Result<Self, StoreError> {
-        let tls = Tls::new(address.tls())?;
+        // Sockets within the machine have none, whatever the address says.
+        let secure = address.config().get_ssl_mode() != SslMode::Disable;
+        let tls = secure.then(|| Tls::new(address.tls())).transpose()?;
         let mut store = Postgres { address: address.clone().with_password(), client: None, tls, policy };
         match store.attempt(prepare)? {
             VERSION => Ok(store),

@@ -99,7 +99,8 @@ impl Postgres {
     /// A new connection. As libpq does, `sslmode=prefer` does without TLS if that fails.
     fn connect(&self) -> Result<Client, Error> {
         let (config, prefers) = (self.address.config(), self.address.tls().mode() == TlsMode::Prefer);
-        let made = config.connect(self.tls.clone());
+        let Some(tls) = self.tls.clone() else { return config.connect(NoTls) };
+        let made = config.connect(tls);
         match made.as_ref().err().and_then(tls::refusal).filter(|_| prefers) {
             Some(reason) => {
                 warn!(store = %self.address, %reason, "TLS refused: connecting without");

@@ -76,7 +76,9 @@ fn read_roots(file: &Path) -> Result<RootCertStore, StoreError> {
     let mut roots = RootCertStore::empty();
     for certificate in CertificateDer::pem_slice_iter(&pem) {
         let certificate = certificate.map_err(|error| failed(error.to_string()))?;
-        roots.add(certificate).map_err(|error| failed(error.to_string()))?;
+        roots
+            .add(certificate)
+            .map_err(|_| failed("it holds a certificate that cannot be read".to_owned()))?;
     }
     if roots.is_empty() { Err(failed("it holds no certificate".to_owned())) } else { Ok(roots) }
 }
@@ -213,7 +215,7 @@ fn words(error: &RustlsError) -> String {
         NotValidForName => "the server's certificate is not for this host".to_owned(),
         Expired | ExpiredContext { .. } => "the server's certificate has expired".to_owned(),
         NotValidYet | NotValidYetContext { .. } => "the server's certificate is not valid yet".to_owned(),
-        other => format!("the server's certificate is not accepted: {other}"),
+        _ => "the server's certificate is not accepted".to_owned(),
     }
 }
 

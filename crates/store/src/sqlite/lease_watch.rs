@@ -11,31 +11,29 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::leased_pair::LeasedPair;
 
-/// A lease that stays as it is for this long is abandoned.
-const ABANDONED: Duration = LEASE.saturating_mul(2);
-
 /// A lease as it stands in the store: number, worker and end.
 type Lease = (u32, Option<String>, Option<i64>);
 
 /// The lease that a worker waits for: the first of those that are held.
 pub(crate) struct LeaseWatch {
     seen: Option<(i64, Lease, Instant)>,
-    /// How long a lease must stay as it is.
-    pub(crate) span: Duration,
+    /// A lease that has stayed for less is not abandoned, however short leases are.
+    pub(crate) least: Duration,
 }
 
 impl Default for LeaseWatch {
     fn default() -> LeaseWatch {
-        LeaseWatch { seen: None, span: ABANDONED }
+        LeaseWatch { seen: None, least: LEASE.saturating_mul(2) }
     }
 }
 
 impl LeaseWatch {
-    /// The first pair that is held, with its stored games, if its lease has stayed as it is for long enough.
+    /// The first pair that is held, with its stored games, if its lease has stayed as it is for this long.
     pub(super) fn abandoned(
         &mut self,
         db: &Connection,
         run: i64,
+        span: Duration,
     ) -> rusqlite::Result<Option<(LeasedPair, i64)>> {
         let sql = "SELECT number, worker, lease_until, legs FROM pairs INDEXED BY open_pairs
             WHERE run = ?1 AND legs < 3 ORDER BY number LIMIT 1";
@@ -45,7 +43,8 @@ impl LeaseWatch {
         match &self.seen {
             Some((known, same, since)) if (*known, same) == (run, &lease) => {
                 let (number, holder, _) = lease;
-                Ok((since.elapsed() >= self.span).then_some((LeasedPair { run, number, holder }, legs)))
+                Ok((since.elapsed() >= span.max(self.least))
+                    .then_some((LeasedPair { run, number, holder }, legs)))
             }
             _ => {
                 self.seen = Some((run, lease, Instant::now()));

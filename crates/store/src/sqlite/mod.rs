@@ -167,7 +167,7 @@ impl Store for Sqlite {
                 Ok((LeasedPair { run, number: row.get(0)?, holder: row.get(2)? }, row.get(1)?))
             };
             let found = match db.query_row(free, params![run, worker, now], pair).optional()? {
-                None => watch.abandoned(db, run)?,
+                None => watch.abandoned(db, run, lease.saturating_mul(2))?,
                 found => found,
             };
             let Some((pair, legs)) = found else { return Ok(Some(Assignment::Later)) };

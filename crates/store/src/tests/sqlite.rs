@@ -57,24 +57,25 @@ fn a_file_of_a_later_version_is_refused() {
 fn a_lease_that_is_not_renewed_does_not_stall() {
     let fresh = fresh();
     let Location::File(path) = &fresh.place else { unreachable!("it is a file") };
-    let open = |span| {
+    let open = || {
         let mut store = Sqlite::open(path, &retry_policy(0)).expect("a store");
-        store.watch.span = span;
+        store.watch.least = Duration::ZERO;
         store
     };
-    let (mut dead, mut patient, mut waiting) = (open(LONG), open(LONG), open(Duration::ZERO));
+    let (mut dead, mut patient, mut waiting) = (open(), open(), open());
     let run = dead.create(&plan(1)).expect("a run");
     assert!(matches!(dead.take(run, "dead", LONG), Ok(Assignment::Pair { .. })));
-    for seconds in 1..4 {
-        assert_eq!(waiting.take(run, "waiting", LONG), Ok(Assignment::Later), "seen for the first time");
-        // Seen again, it has stayed for less than an hour.
+    for hours in 2..5 {
+        let none = Duration::ZERO;
+        assert_eq!(waiting.take(run, "waiting", none), Ok(Assignment::Later), "seen for the first time");
+        // Seen again, it has stayed for less than twice an hour.
         assert_eq!(patient.take(run, "patient", LONG), Ok(Assignment::Later));
         assert_eq!(patient.take(run, "patient", LONG), Ok(Assignment::Later));
         // Renewed, it is another lease.
-        assert_eq!(dead.renew(run, 0, "dead", LONG * (seconds + 1)), Ok(true));
+        assert_eq!(dead.renew(run, 0, "dead", LONG * hours), Ok(true));
     }
-    assert_eq!(waiting.take(run, "waiting", LONG), Ok(Assignment::Later));
-    assert!(matches!(waiting.take(run, "waiting", LONG), Ok(Assignment::Pair { .. })));
+    assert_eq!(waiting.take(run, "waiting", Duration::ZERO), Ok(Assignment::Later));
+    assert!(matches!(waiting.take(run, "waiting", Duration::ZERO), Ok(Assignment::Pair { .. })));
     assert_eq!(dead.renew(run, 0, "dead", LONG), Ok(false), "it was lost");
 }
 

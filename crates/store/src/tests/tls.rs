@@ -104,8 +104,8 @@ impl Secured {
 fn is_secure(server: &Server, place: &Location) -> bool {
     let mut store = open(place, retry_policy(600)).unwrap_or_else(|error| panic!("{place}: {error}"));
     store.create(&plan(1)).expect("a run");
-    let sql =
-        "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'linha'";
+    let sql = "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'linha'
+            ORDER BY backend_start DESC LIMIT 1";
     let mut client = Client::connect(&server.address("postgres"), NoTls).expect("a connection");
     client.query_one(sql, &[]).expect("one connection").get(0)
 }
@@ -197,7 +197,7 @@ fn root_certificates_must_be_there() {
     for (path, why) in [
         (folder.path().join("missing.pem"), "No such file or directory"),
         (file("empty.pem", ""), "it holds no certificate"),
-        (file("broken.pem", broken), "invalid peer certificate: BadEncoding"),
+        (file("broken.pem", broken), "it holds a certificate that cannot be read"),
     ] {
         let text = format!("postgres://me:secret@host/games?sslmode=require&sslrootcert={}", path.display());
         let Err(error) = open(&text.parse().expect("an address"), retry_policy(0)) else {

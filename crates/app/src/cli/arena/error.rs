@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use board::{Coded, Message, ParseGameError};
+use board::{Coded, Message, ParseGameError, shell_quoted};
 use lab::arena::export::PSQ_SIDES;
 
 /// Arguments of `linha arena` that cannot be used.
@@ -23,7 +23,8 @@ pub(crate) enum ArenaError {
     NoPlace(&'static str),
     /// A stored plan names a program that the command line does not.
     #[error(
-        "run {run} starts an external engine that you have not allowed: if you trust it, add --engine NAME={engine}"
+        "run {run} starts an external engine that you have not allowed: if you trust it, add --engine {}",
+        shell_quoted(&format!("NAME={engine}"))
     )]
     Untrusted { run: i64, engine: String },
     /// PSQ goes to a directory, and none was named.
