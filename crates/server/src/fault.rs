@@ -19,7 +19,7 @@ pub(crate) enum Fault {
     Encoding,
     #[error("the request took too long to arrive")]
     Timeout,
-    #[error("unknown path: /api/openapi.json lists all paths of the API")]
+    #[error("unknown path: see /api/openapi.json for all paths of the API")]
     Path,
     #[error("unknown file")]
     File,
