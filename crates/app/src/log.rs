@@ -14,7 +14,7 @@ use crate::error::Usage;
 
 /// The variable that chooses the level, unless `-v` does.
 const VARIABLE: &str = "LINHA_LOG";
-/// The crates of the workspace that log. Those of others are heard from `warn` on.
+/// The crates of the workspace that log. Dependencies are heard from `warn` on.
 const OURS: [&str; 5] = ["engines", "lab", "linha", "server", "store"];
 /// Moves to the start of the line and clears it, where a progress bar may stand.
 const CLEAR_LINE: &[u8] = b"\r\x1b[2K";

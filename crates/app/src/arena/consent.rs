@@ -37,7 +37,7 @@ pub(super) fn record(run: i64, plan: &Plan) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether engines are the same wherever linha is started. Plans of `linha arena run` have whole paths; those of others may not.
+/// Whether engines are the same wherever linha is started. Plans of `linha arena run` have whole paths; a plan written by hand may not.
 fn is_absolute(engines: &[Engine]) -> bool {
     engines.iter().all(|engine| engine.program.is_absolute())
 }
