@@ -100,7 +100,10 @@ impl Perfect {
     }
 
     fn unfit(&self, rules: Rules, reason: &Unsolvable) -> PlayerError {
-        PlayerError::unfit(&*self.name, rules, reason)
+        match reason {
+            Unsolvable::Memory(error) => PlayerError::failed(&*self.name, error),
+            reason => PlayerError::unfit(&*self.name, rules, reason),
+        }
     }
 
     /// The values of the game: those kept from the last move, or new ones.

@@ -1,4 +1,5 @@
 use board::{Any, Cell, Coded, Fixed, Game, Message, Rules};
+use search::OutOfMemory;
 use thiserror::Error;
 
 use crate::engine::Engine;
@@ -16,8 +17,8 @@ pub enum Unsolvable {
     #[error("the solver does not take {0}: width x (height + 1) must be at most 128")]
     Large(Rules),
     /// The table cannot be allocated.
-    #[error("cannot allocate a table of {0} MiB: ask for less")]
-    Memory(usize),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 impl Coded for Unsolvable {
@@ -26,7 +27,7 @@ impl Coded for Unsolvable {
         match self {
             Unsolvable::Free(rules) => message("solver.free").with("game", rules.to_string()),
             Unsolvable::Large(rules) => message("solver.large").with("game", rules.to_string()),
-            Unsolvable::Memory(mebibytes) => message("solver.memory").with("mebibytes", *mebibytes),
+            Unsolvable::Memory(error) => error.message(),
         }
     }
 }
@@ -89,7 +90,7 @@ impl Solver {
             Kind::Narrow(shape) => Engine::new(shape, mebibytes).map(Engines::Narrow),
             Kind::Broad(shape) => Engine::new(shape, mebibytes).map(Engines::Broad),
         };
-        Ok(Solver { rules, threads: 1, engine: engine.ok_or(Unsolvable::Memory(mebibytes))? })
+        Ok(Solver { rules, threads: 1, engine: engine.ok_or(OutOfMemory { mebibytes })? })
     }
 
     /// The same solver with this number of threads, at least 1.

@@ -204,8 +204,7 @@ impl<B: Stored> Table<B> {
     /// A table of at most `mebibytes`, rounded down to a power of two; at least one. `None` if it cannot be allocated.
     pub(crate) fn new(mebibytes: usize) -> Option<Table<B>> {
         let max_bits = MIN_BITS + 2 + mebibytes.clamp(1, MAX_MEBIBYTES).ilog2();
-        let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(8 * ((1 << max_bits) + 1)).ok()?;
+        let words: Box<[AtomicU64]> = search::zeroed_table(8 * ((1 << max_bits) + 1))?;
         prefer_huge_pages(&words);
         let skipped = words.as_ptr().align_offset(64);
         Some(Table { words, skipped, bits: MIN_BITS, max_bits, sets: std::marker::PhantomData })

@@ -105,8 +105,10 @@ fn by_alphabeta<S: Shape>(shape: S, game: &Game) -> i8 {
     let board = Board::replay(shape, game.moves());
     let (ply, area) = (board.ply(), game.rules().area());
     let settings = AlphaBeta { order: Order::Centre, table: 1, ..AlphaBeta::default() };
-    let found =
-        settings.search(&board, area - ply, &Blind { ends: Ends::Soon }, &mut control).expect("a move");
+    let found = settings
+        .search(&board, area - ply, &Blind { ends: Ends::Soon }, &mut control)
+        .expect("room")
+        .expect("a move");
     match found.score.verdict() {
         Verdict::Win(Some(plies)) => win_with_stone(game.rules(), ply + plies),
         Verdict::Loss(Some(plies)) => -win_with_stone(game.rules(), ply + plies),

@@ -278,3 +278,17 @@ fn lines_end_where_the_solver_is_stopped() {
     assert_eq!(truth.line(&game("connect4", ""), &mut |_| Break(())), []);
     assert_eq!(truth.best_moves(&game("connect4", ""), &mut |_| Break(())), None);
 }
+
+#[test]
+fn a_table_beyond_all_memory_is_an_error() {
+    let mut greedy = perfect();
+    greedy.mebibytes = 1 << 40;
+    let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+    let mut watch = |_: &Report<Cell>| {};
+    let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+    let error = greedy.choose(&game("connect4", "44"), &mut control).expect_err("no memory");
+    assert_eq!(
+        error.to_string(),
+        "perfect failed: cannot allocate tables of 1099511627776 MiB: ask for less"
+    );
+}

@@ -92,7 +92,7 @@ fn gather(rules: Rules, file: &str, arguments: &Arguments) -> Result<(), String>
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
-                let mut player = SelfPlayer::new(rules, weights.clone(), 16);
+                let mut player = SelfPlayer::new(rules, weights.clone(), 16).expect("16 MiB");
                 while let Some(game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let record =
                         play(&mut player, Play { rules, nodes, seed: seed.wrapping_mul(1_000_003) + game });

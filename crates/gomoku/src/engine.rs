@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use board::{Bits, Cell, Game, Rules};
-use search::{Control, Report};
+use search::{Control, OutOfMemory, Report};
 
 use crate::eval::Eval;
 use crate::grid::Grid;
@@ -47,6 +47,7 @@ impl Engine {
     /// Half the width of the first aspiration window, in points.
     const ASPIRATION: i32 = 40;
 
+    /// An engine with tables of this size, or an error if they cannot be allocated.
     pub(crate) fn new(
         rules: Rules,
         mebibytes: usize,
@@ -54,14 +55,15 @@ impl Engine {
         techniques: Techniques,
         tuning: Tuning,
         weights: Weights,
-    ) -> Engine {
-        let tables = Arc::new(Tables::new(rules, weights));
+    ) -> Result<Engine, OutOfMemory> {
         // An eighth of the memory is for the threat table.
-        let table = TranspositionTable::new((mebibytes * 7 / 8).max(1));
-        let seen = ThreatTable::new(mebibytes * 128);
+        let allocated = TranspositionTable::new((mebibytes - mebibytes.div_ceil(8)).max(1))
+            .zip(ThreatTable::new(mebibytes.saturating_mul(128)));
+        let (table, seen) = allocated.ok_or(OutOfMemory { mebibytes })?;
+        let tables = Arc::new(Tables::new(rules, weights));
         let shared =
             Shared { table, threats: seen, techniques, tuning, reductions: reduction_table(&tuning) };
-        Engine { tables, shared, history: None, threads }
+        Ok(Engine { tables, shared, history: None, threads })
     }
 
     pub(crate) fn rules(&self) -> Rules {

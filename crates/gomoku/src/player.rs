@@ -1,7 +1,7 @@
 //! The engine as a player.
 
 use board::{Cell, Game, Rules};
-use search::{Control, Limits, Player, PlayerError, Report};
+use search::{Control, Limits, OutOfMemory, Player, PlayerError, Report};
 
 use crate::engine::Engine;
 use crate::games::fits;
@@ -62,19 +62,21 @@ impl Gomoku {
     /// Builds the engine for a game, so that its first move need not wait for that.
     pub fn prepare(&mut self, rules: Rules) -> Result<(), PlayerError> {
         self.fits(rules)?;
-        self.engine(rules);
-        Ok(())
+        self.engine(rules).map(drop)
     }
 
     /// The engine for this game, built anew if there is none.
-    fn engine(&mut self, rules: Rules) -> &mut Engine {
+    fn engine(&mut self, rules: Rules) -> Result<&mut Engine, PlayerError> {
         let kept = self.engine.take().filter(|engine| engine.rules() == rules);
-        let engine = kept.unwrap_or_else(|| {
-            let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
-            let techniques = self.level.techniques(self.techniques);
-            Engine::new(rules, self.mebibytes, self.threads, techniques, self.tuning, weights)
-        });
-        self.engine.insert(engine)
+        let engine = kept.map_or_else(|| self.build(rules), Ok);
+        let engine = engine.map_err(|error| PlayerError::failed(&*self.name, &error))?;
+        Ok(self.engine.insert(engine))
+    }
+
+    fn build(&self, rules: Rules) -> Result<Engine, OutOfMemory> {
+        let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
+        let techniques = self.level.techniques(self.techniques);
+        Engine::new(rules, self.mebibytes, self.threads, techniques, self.tuning, weights)
     }
 
     /// Drops the engine with all that it learnt in earlier searches.
@@ -95,7 +97,7 @@ impl Gomoku {
             return Err(PlayerError::Over(outcome));
         }
         let limits = self.limits.and(self.level.limits());
-        let engine = self.engine(game.rules());
+        let engine = self.engine(game.rules())?;
         let mut control = control.within(limits);
         let (lines, nodes) = engine.best_lines(game, lines, &mut control);
         Ok(lines.iter().map(|line| line.report(nodes, &control)).collect())
@@ -110,7 +112,7 @@ impl Player for Gomoku {
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
         let (level, seed) = (self.level, self.seed);
         let mut lines = self.best_lines(game, level.lines(), control)?;
-        let grid = self.engine(game.rules()).grid(game);
+        let grid = self.engine(game.rules())?.grid(game);
         if let Some(cell) = level.overlook(&grid, seed) {
             // An oversight has no value.
             let first = lines.swap_remove(0);

@@ -53,12 +53,13 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of about this size, at least 1 MiB.
-    pub(crate) fn new(mebibytes: usize) -> TranspositionTable {
-        let buckets = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
-        let mut table = TranspositionTable { buckets: Vec::new(), age: 0 };
-        table.buckets.resize_with(buckets, Bucket::default);
-        table
+    /// A table of about this size, at least 1 MiB; `None` if it cannot be allocated.
+    pub(crate) fn new(mebibytes: usize) -> Option<TranspositionTable> {
+        let len = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(len).ok()?;
+        buckets.resize_with(len, Bucket::default);
+        Some(TranspositionTable { buckets, age: 0 })
     }
 
     /// Starts a new search: entries of earlier ones are replaced first.

@@ -220,6 +220,19 @@ fn it_refuses_other_games_in_words() {
 }
 
 #[test]
+fn tables_beyond_all_memory_are_an_error() {
+    let mut greedy = engine();
+    greedy.mebibytes = 1 << 40;
+    let error = choose(&mut greedy, &Game::new(rules("gomoku")), Limits::nodes(1)).expect_err("no memory");
+    assert_eq!(error.to_string(), "gomoku failed: cannot allocate tables of 1099511627776 MiB: ask for less");
+    greedy.mebibytes = 1;
+    assert!(
+        choose(&mut greedy, &Game::new(rules("gomoku")), Limits::nodes(1)).is_ok(),
+        "it plays on with less"
+    );
+}
+
+#[test]
 fn a_game_that_is_over_has_no_move() {
     let game = Game::parse(rules("gomoku"), "h8a1i8a3j8a5k8a7l8").expect("legal");
     let error = choose(&mut engine(), &game, Limits::nodes(1)).expect_err("the game is over");

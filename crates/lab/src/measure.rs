@@ -47,7 +47,8 @@ impl HeuristicTask for Look<'_> {
         let found = match self.algorithm {
             DepthSearch::Minimax => minimax(&board, self.depth, heuristic, &mut self.control),
             DepthSearch::AlphaBeta(settings) => {
-                settings.search(&board, self.depth, heuristic, &mut self.control)
+                let found = settings.search(&board, self.depth, heuristic, &mut self.control);
+                found.expect("studies search with no table or a small one")
             }
         }?;
         Some((found.nodes, found.leaves, found.complete))

@@ -127,7 +127,7 @@ fn nodes_as_published() -> u64 {
 fn nodes_here() -> u64 {
     let board = Board::new(Fixed::<7, 6, 4, true>);
     let found = unwatched(Limits::default(), |control| {
-        AlphaBeta::default().search(&board, DEPTH, &Windows::UFOP_V3, control)
+        AlphaBeta::default().search(&board, DEPTH, &Windows::UFOP_V3, control).expect("room")
     });
     found.expect("the game goes on").nodes
 }

@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::heuristic::Heuristic;
 use crate::order::History;
 use crate::table::Table;
-use crate::{Control, Layout, Order, Score, SearchResult, Window};
+use crate::{Control, Layout, Order, OutOfMemory, Score, SearchResult, Window};
 
 /// An alpha-beta search: its settings, and the method that searches with them.
 ///
@@ -83,7 +83,7 @@ impl AlphaBeta {
     ///
     /// A search that is stopped returns the last completed iteration (with `deepening`) or the best root move so far,
     /// marked incomplete. Returns `None` if the game has ended, or if the search was stopped before the first root move
-    /// was searched.
+    /// was searched, and an error if its table cannot be allocated.
     // Cite (iterative deepening): Slate & Atkin 1977, "CHESS 4.5 – The Northwestern University chess program".
     pub fn search<P: Layout, H: Heuristic<P>>(
         &self,
@@ -91,13 +91,13 @@ impl AlphaBeta {
         depth: u16,
         heuristic: &H,
         control: &mut Control<'_, P::Move>,
-    ) -> Option<SearchResult<P::Move>> {
+    ) -> Result<Option<SearchResult<P::Move>>, OutOfMemory> {
         if self.wins_first
             && let Some(found) = winning_move(position, heuristic)
         {
-            return Some(found);
+            return Ok(Some(found));
         }
-        let mut search = Search::new(*self, position, heuristic);
+        let mut search = Search::new(*self, position, heuristic)?;
         let mut found = None;
         let first = if self.deepening { depth.min(1) } else { depth };
         for depth in first..=depth {
@@ -112,7 +112,7 @@ impl AlphaBeta {
             }
         }
         let Search { nodes, leaves, .. } = search;
-        found.map(|found| SearchResult { nodes, leaves, ..found })
+        Ok(found.map(|found| SearchResult { nodes, leaves, ..found }))
     }
 
     /// Whether this window, raised by the best score so far, is a cutoff.
@@ -152,21 +152,21 @@ struct Search<'a, P: Position, H> {
 }
 
 impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
-    fn new(settings: AlphaBeta, position: &P, heuristic: &'a H) -> Search<'a, P, H> {
+    fn new(settings: AlphaBeta, position: &P, heuristic: &'a H) -> Result<Search<'a, P, H>, OutOfMemory> {
         let distances = position.distances();
-        Search {
+        Ok(Search {
             settings,
             heuristic,
             side: position.turn(),
             history: History::new(distances.len()),
             distances,
-            table: (settings.table > 0).then(|| Table::new(settings.table)),
+            table: (settings.table > 0).then(|| Table::new(settings.table)).transpose()?,
             moves: Vec::new(),
             lines: Vec::new(),
             nodes: 0,
             leaves: 0,
             stopped: false,
-        }
+        })
     }
 
     /// Searches the root: like any node, but it collects all moves that tie for best, and there is no cutoff.

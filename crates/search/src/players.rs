@@ -5,8 +5,8 @@ use board::{Board, Cell, Game, Rules, Shape};
 use crate::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, PlayerMisfit, with_heuristic};
 use crate::mcts::{Mcts, Search};
 use crate::{
-    AlphaBeta, BoardTask, Control, Limits, Player, PlayerError, Report, SearchResult, Ties, minimax,
-    with_board,
+    AlphaBeta, BoardTask, Control, Limits, OutOfMemory, Player, PlayerError, Report, SearchResult, Ties,
+    minimax, with_board,
 };
 
 /// The fixed-depth searches.
@@ -76,11 +76,11 @@ struct Run<'a, 'b> {
 }
 
 impl HeuristicTask for Run<'_, '_> {
-    type Output = Option<SearchResult<Cell>>;
+    type Output = Result<Option<SearchResult<Cell>>, OutOfMemory>;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
         match self.algorithm {
-            DepthSearch::Minimax => minimax(&board, self.depth, heuristic, self.control),
+            DepthSearch::Minimax => Ok(minimax(&board, self.depth, heuristic, self.control)),
             DepthSearch::AlphaBeta(settings) => settings.search(&board, self.depth, heuristic, self.control),
         }
     }
@@ -98,6 +98,7 @@ impl Player for DepthPlayer {
         let depth = self.depth(game, control.limits());
         let run = Run { algorithm: self.seeded(game), depth, control: &mut control };
         let found = with_heuristic(game, self.evaluation, self.ends, run);
+        let found = found.map_err(|error| PlayerError::failed(&*self.name, &error))?;
         Ok(found.map_or_else(|| any_move(game, &control), |found| found.report(&control)))
     }
 }

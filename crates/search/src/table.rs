@@ -1,4 +1,4 @@
-use crate::{Score, Window};
+use crate::{OutOfMemory, Score, Window, zeroed_table};
 
 /// What a stored score says of the value of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ enum Bound {
 // Cite: Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program".
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    entries: Vec<[u64; 2]>,
+    entries: Box<[[u64; 2]]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,10 @@ impl Entry {
 
 impl Table {
     /// A table of at most `mebibytes`, rounded down to a power of two of entries; at least one entry.
-    pub(crate) fn new(mebibytes: usize) -> Table {
+    pub(crate) fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
         let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[u64; 2]>();
-        Table { entries: vec![[0; 2]; fitting.checked_ilog2().map_or(1, |power| 1 << power)] }
+        let entries = zeroed_table(fitting.checked_ilog2().map_or(1, |power| 1 << power));
+        Ok(Table { entries: entries.ok_or(OutOfMemory { mebibytes })? })
     }
 
     fn slot(&self, key: u64) -> usize {
@@ -110,8 +111,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_table_beyond_all_memory_is_refused() {
+        assert_eq!(Table::new(usize::MAX).err(), Some(OutOfMemory { mebibytes: usize::MAX }));
+    }
+
+    #[test]
     fn an_entry_reads_back_as_stored() {
-        let mut table = Table::new(0);
+        let mut table = Table::new(0).expect("room");
         assert_eq!(table.best_move(0), None);
         for score in [Score::WORST, Score::estimate(-7), Score::EVEN, Score::win_in(3), Score::BEST] {
             for (depth, best) in [(0, 0), (9, 1055), (u16::MAX, 16383)] {
@@ -134,7 +140,7 @@ mod tests {
     fn a_bound_answers_only_on_its_side_of_the_window() {
         let points = Score::estimate;
         let window = Window::FULL.raised(points(0)).lowered(points(10));
-        let mut table = Table::new(0);
+        let mut table = Table::new(0).expect("room");
         table.store(1, 4, window, points(12), 0);
         assert_eq!(table.probe(1, 4, window), Some(points(12)));
         assert_eq!(table.probe(1, 4, Window::FULL), None);

@@ -87,7 +87,9 @@ fn the_tree_that_the_iasi_report_walks_through() {
     assert_eq!((plain.nodes, plain.leaves), (15, 8));
 
     let search = |settings: AlphaBeta| {
-        unwatched(Limits::default(), |control| settings.search(&tree, 3, &Leaves, control)).expect("a move")
+        unwatched(Limits::default(), |control| settings.search(&tree, 3, &Leaves, control))
+            .expect("room")
+            .expect("a move")
     };
     let cut = search(AlphaBeta::default());
     assert_eq!((cut.score, cut.best, &cut.pv), (plain.score, plain.best, &plain.pv));
@@ -166,6 +168,7 @@ fn cutting_at_equality_or_above_it() {
     let leaves = |cutoff| {
         let settings = AlphaBeta { cutoff, ..AlphaBeta::default() };
         unwatched(Limits::default(), |control| settings.search(&tree, 2, &Leaves, control))
+            .expect("room")
             .expect("a move")
             .leaves
     };
@@ -262,7 +265,7 @@ proptest! {
         for table in [0, 1] {
             for cutoff in [Cutoff::AtLeast, Cutoff::Above] {
                 let settings = AlphaBeta { table, cutoff, ..settings };
-                let cut = unwatched(Limits::default(), |control| settings.search(&start, depth, &FewScores, control));
+                let cut = unwatched(Limits::default(), |control| settings.search(&start, depth, &FewScores, control)).expect("room");
                 prop_assert_eq!(cut.expect("a move").score, plain.score, "{:?}", settings);
             }
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use board::{Bits, Cell, Game, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{Control, Limits, Report};
+use search::{Control, Limits, OutOfMemory, Report};
 
 use crate::engine::Engine;
 use crate::weights::Weights;
@@ -79,15 +79,9 @@ pub struct SelfPlayer(Engine);
 
 impl SelfPlayer {
     /// An engine with these weights and tables of this size in MiB, with one thread.
-    pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> SelfPlayer {
-        SelfPlayer(Engine::new(
-            rules,
-            mebibytes,
-            1,
-            crate::Techniques::default(),
-            crate::Tuning::default(),
-            weights,
-        ))
+    pub fn new(rules: Rules, weights: Weights, mebibytes: usize) -> Result<SelfPlayer, OutOfMemory> {
+        let (techniques, tuning) = (crate::Techniques::default(), crate::Tuning::default());
+        Ok(SelfPlayer(Engine::new(rules, mebibytes, 1, techniques, tuning, weights)?))
     }
 
     /// The move of a search, and its value as records keep it.
@@ -103,7 +97,7 @@ impl SelfPlayer {
 /// A random opening of two to nine stones near each other, after which neither side is far ahead. Depends only on rules and seed.
 pub fn opening(rules: Rules, seed: u64) -> Game {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut judge = SelfPlayer::new(rules, Weights::fitted(rules.overline()), 1);
+    let mut judge = SelfPlayer::new(rules, Weights::fitted(rules.overline()), 1).expect("one MiB");
     loop {
         let mut game = Game::new(rules);
         for _ in 0..random.random_range(2..=9) {

@@ -60,8 +60,12 @@ pub struct ThreatSearch(ThreatTable);
 
 impl ThreatSearch {
     /// A search with a table of about this size.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the table.
     pub fn new(kibibytes: usize) -> ThreatSearch {
-        ThreatSearch(ThreatTable::new(kibibytes))
+        ThreatSearch(ThreatTable::new(kibibytes).expect("memory for the table"))
     }
 
     /// Searches for a VCF (victory by continuous fours) of the side to move, trying at most `limit` fours.
@@ -171,16 +175,16 @@ fn start(grid: &Grid) -> Start {
 ///   bits  0–8  the first move     9–15  plies to the win, or 0 for none
 ///        16–23  the depth of the search     24–63  the upper bits of the key
 /// ```
-pub(crate) struct ThreatTable(Vec<AtomicU64>);
+pub(crate) struct ThreatTable(Box<[AtomicU64]>);
 
 impl ThreatTable {
     const KEY: u64 = !0xff_ffff;
     /// The longest win that can be stored, in plies.
     const LONGEST: u8 = 120;
 
-    /// A table of about this size.
-    pub(crate) fn new(kibibytes: usize) -> ThreatTable {
-        ThreatTable((0..kibibytes.max(1) << 7).map(|_| AtomicU64::new(0)).collect())
+    /// A table of about this size; `None` if it cannot be allocated.
+    pub(crate) fn new(kibibytes: usize) -> Option<ThreatTable> {
+        Some(ThreatTable(search::zeroed_table(kibibytes.max(1).saturating_mul(1 << 7))?))
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {

@@ -23,7 +23,7 @@ proptest! {
 
 #[test]
 fn only_the_same_key_finds_an_entry() {
-    let mut table = TranspositionTable::new(1);
+    let mut table = TranspositionTable::new(1).expect("room");
     let entry = |n: u8| Entry {
         best: Some(n.into()),
         value: Eval::estimate(n.into()),

@@ -81,6 +81,8 @@ impl<M: Copy + Eq> Tree<M> {
     pub(super) const ROOT: u32 = 0;
     /// Nodes have 32-bit indices; the last one added may still bring as many children as a board has cells.
     const MAX_NODES: usize = (u32::MAX - 0xffff) as usize;
+    /// A board has at most 1024 cells.
+    const MAX_CHILDREN: usize = 1024;
 
     pub(super) fn new(mebibytes: usize) -> Tree<M> {
         let capacity = (mebibytes.saturating_mul(1 << 20) / size_of::<Node<M>>()).min(Self::MAX_NODES);
@@ -118,7 +120,8 @@ impl<M: Copy + Eq> Tree<M> {
         self.node(node).children > 0
     }
 
-    /// Adds all children of a node, in random order and unvisited. Returns false, and adds none, if the tree is full.
+    /// Adds all children of a node, in random order and unvisited. Returns false, and adds none, if the tree is full or there is no
+    /// memory for it to grow.
     pub(super) fn add_children(
         &mut self,
         node: u32,
@@ -126,7 +129,7 @@ impl<M: Copy + Eq> Tree<M> {
         random: &mut Xoshiro256PlusPlus,
     ) -> bool {
         let first = self.nodes.len();
-        if first >= self.capacity {
+        if first >= self.capacity || !self.make_room() {
             return false;
         }
         self.nodes.extend(moves.map(|m| Node::new(Some(m))));
@@ -138,6 +141,13 @@ impl<M: Copy + Eq> Tree<M> {
         node.first = u32::try_from(first).expect("below the capacity");
         node.children = u16::try_from(children).expect("a board has at most 1024 cells");
         true
+    }
+
+    /// Makes room for the children of one more node: twice as much as before, but never much more than the capacity.
+    fn make_room(&mut self) -> bool {
+        let needed = self.nodes.len() + Self::MAX_CHILDREN;
+        let room = (2 * needed).min(self.capacity + Self::MAX_CHILDREN);
+        needed <= self.nodes.capacity() || self.nodes.try_reserve_exact(room - self.nodes.len()).is_ok()
     }
 
     /// Expansion: the next untried child, now counted as tried; `None` if all were tried.
@@ -241,5 +251,26 @@ impl<M: Copy + Eq> Tree<M> {
             at += 1;
         }
         Tree { nodes, capacity: self.capacity }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    /// A vector that doubles would take up to twice the size asked for.
+    #[test]
+    fn a_tree_takes_no_more_memory_than_it_was_given() {
+        let mut tree: Tree<u16> = Tree::new(1);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut node = 0;
+        while tree.add_children(node, 0..225, &mut random) {
+            node += 1;
+        }
+        assert!(tree.nodes.len() >= tree.capacity);
+        let bytes = tree.nodes.capacity() * size_of::<Node<u16>>();
+        assert!(bytes <= (1 << 20) + Tree::<u16>::MAX_CHILDREN * size_of::<Node<u16>>(), "{bytes}");
     }
 }

@@ -63,7 +63,9 @@ pub(crate) fn search(
         fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
             unwatched(Limits::default(), |control| match self.how {
                 How::Minimax => minimax(&board, self.depth, heuristic, control),
-                How::AlphaBeta(settings) => settings.search(&board, self.depth, heuristic, control),
+                How::AlphaBeta(settings) => {
+                    settings.search(&board, self.depth, heuristic, control).expect("room")
+                }
             })
         }
     }

@@ -168,7 +168,7 @@ export default {
 
   'solver.free': 'el programa que resol posicions no accepta {game}: les fitxes han de caure (drop:WxH:K)',
   'solver.large': 'el programa que resol posicions no accepta {game}: amplada x (alçada + 1) ha de ser com a màxim 128',
-  'solver.memory': 'no es pot reservar una taula de {mebibytes} MiB: demana’n menys',
+  'search.memory': 'no es poden reservar taules de {mebibytes} MiB: demana’n menys',
 
   'book.foreign': 'no és un llibre d’obertures: s’esperava un fitxer que comenci amb linhbook',
   'book.version': 'versió de llibre no admesa {version}: s’esperava {known}',
@@ -209,6 +209,7 @@ export default {
   'board.unknown': 'tauler desconegut: no ha existit mai o ha caducat',
   'board.followers': 'aquest tauler ha arribat al seu límit de {most} subscriptors',
   'server.boards': 'aquest servidor ha arribat al seu límit de {most} taulers: torna-ho a provar d’aquí a uns minuts',
+  'server.memory': 'el servidor té poca memòria: torna-ho a provar d’aquí a uns minuts',
   'server.threads': 'aquest servidor no pot iniciar cap altre fil d’execució: torna-ho a provar d’aquí a uns minuts',
   'server.randomness': 'aquest servidor no té aleatorietat per a l’identificador d’un tauler: torna-ho a provar d’aquí a uns minuts',
 

@@ -168,7 +168,7 @@ export default {
 
   'solver.free': 'o programa que resolve posições não aceita {game}: as peças têm de cair (drop:WxH:K)',
   'solver.large': 'o programa que resolve posições não aceita {game}: largura x (altura + 1) tem de ser no máximo 128',
-  'solver.memory': 'não é possível reservar uma tabela de {mebibytes} MiB: peça menos',
+  'search.memory': 'não é possível reservar tabelas de {mebibytes} MiB: peça menos',
 
   'book.foreign': 'não é um livro de aberturas: esperava-se um ficheiro que comece por linhbook',
   'book.version': 'versão de livro não suportada {version}: esperava-se {known}',
@@ -209,6 +209,7 @@ export default {
   'board.unknown': 'tabuleiro desconhecido: nunca existiu ou expirou',
   'board.followers': 'este tabuleiro atingiu o seu limite de {most} subscritores',
   'server.boards': 'este servidor atingiu o seu limite de {most} tabuleiros: tente de novo dentro de alguns minutos',
+  'server.memory': 'o servidor está com pouca memória: tente novamente dentro de alguns minutos',
   'server.threads': 'este servidor não consegue iniciar outra thread: tente de novo dentro de alguns minutos',
   'server.randomness': 'este servidor não tem aleatoriedade para o identificador de um tabuleiro: tente de novo dentro de alguns minutos',
 

@@ -168,7 +168,7 @@ export default {
 
   'solver.free': 'programul care rezolvă poziții nu acceptă {game}: piesele trebuie să cadă (drop:WxH:K)',
   'solver.large': 'programul care rezolvă poziții nu acceptă {game}: lățimea x (înălțimea + 1) trebuie să fie cel mult 128',
-  'solver.memory': 'nu se poate aloca o tabelă de {mebibytes} MiB: cere mai puțin',
+  'search.memory': 'nu se pot aloca tabele de {mebibytes} MiB: cere mai puțin',
 
   'book.foreign': 'nu este o carte de deschideri: se aștepta un fișier care începe cu linhbook',
   'book.version': 'versiune de carte neacceptată {version}: se aștepta {known}',
@@ -209,6 +209,7 @@ export default {
   'board.unknown': 'tablă necunoscută: nu a existat niciodată sau a expirat',
   'board.followers': 'această tablă și-a atins limita de abonați ({most})',
   'server.boards': 'acest server și-a atins limita de table ({most}): încearcă din nou peste câteva minute',
+  'server.memory': 'serverul are prea puțină memorie: încearcă din nou peste câteva minute',
   'server.threads': 'acest server nu poate porni încă un fir de execuție: încearcă din nou peste câteva minute',
   'server.randomness': 'acest server nu are valori aleatorii pentru identificatorul unei table: încearcă din nou peste câteva minute',
 
