@@ -124,6 +124,18 @@ impl Algorithm {
         }
     }
 
+    /// The most memory that its tables or its trees take at a time, in MiB.
+    pub(crate) fn peak_mebibytes(&self) -> usize {
+        match self {
+            Algorithm::Random(_) | Algorithm::Minimax(_) => 0,
+            Algorithm::AlphaBeta(own) => own.search.table,
+            // A tree that is kept is copied to the next move.
+            Algorithm::Mcts(own) => own.search.mebibytes.saturating_mul(1 + usize::from(own.reuse)),
+            Algorithm::Perfect(own) => own.mebibytes,
+            Algorithm::Gomoku(own) => own.mebibytes,
+        }
+    }
+
     /// The number of search threads, if it is a setting.
     pub(crate) fn threads(&mut self) -> Option<&mut usize> {
         match self {

@@ -61,6 +61,28 @@ impl Agent {
         self
     }
 
+    /// The most memory that its tables or its trees take at a time, in MiB.
+    pub fn mebibytes(&self) -> usize {
+        self.algorithm().peak_mebibytes()
+    }
+
+    /// The same agent with at most this many search threads.
+    pub fn with_threads_up_to(self, threads: usize) -> Agent {
+        self.capped(&Caps { mebibytes: usize::MAX, usual: usize::MAX, threads })
+    }
+
+    /// The same agent with smaller tables, so that all of them take at most this much memory, in MiB. A table has at least 1 MiB.
+    pub fn with_mebibytes_up_to(self, most: usize) -> Agent {
+        let peak = self.mebibytes();
+        if peak <= most {
+            return self;
+        }
+        let mut algorithm = self.algorithm().clone();
+        let copies = algorithm.memory().map_or(1, |(_, memory)| peak / (*memory).max(1));
+        let mebibytes = (most / copies.max(1)).max(1);
+        self.capped(&Caps { mebibytes, usual: mebibytes, threads: usize::MAX })
+    }
+
     /// The error for a setting that asks for too much.
     fn beyond(&self, key: Key, reason: Cap) -> AgentError {
         let (setting, value) = self.setting_and_text(key).expect("a setting that was looked at");
@@ -101,6 +123,24 @@ mod tests {
         assert!(refusal("perfect:threads=256").ends_with("exceeds this server's limit of 2"));
         assert!(refusal("stockfish").starts_with("unknown agent"));
         assert!(refusal("ufop:depth=x").starts_with("invalid value"));
+    }
+
+    #[test]
+    fn tables_and_threads_shrink_to_what_is_free() {
+        let fitted = |text: &str, most| {
+            let agent: Agent = text.parse().expect(text);
+            let fitted = agent.with_mebibytes_up_to(most);
+            (fitted.mebibytes(), fitted.to_string())
+        };
+        assert_eq!(fitted("gomoku:memory=64", 64), (64, "gomoku:memory=64".to_owned()));
+        assert_eq!(fitted("gomoku:memory=64", 5), (5, "gomoku:memory=5".to_owned()));
+        assert_eq!(fitted("perfect:memory=64", 0).0, 1);
+        assert_eq!(fitted("mcts:memory=10,reuse=on", 12), (12, "mcts:memory=6,reuse=on".to_owned()));
+        assert_eq!(fitted("mcts:memory=10", 20).0, 10);
+        assert_eq!(fitted("ufop", 0), (0, "ufop".to_owned()));
+        let threads = |text: &str| text.parse::<Agent>().expect(text).with_threads_up_to(1).to_string();
+        assert_eq!(threads("gomoku:threads=3"), "gomoku:threads=1");
+        assert_eq!(threads("mcts"), "mcts");
     }
 
     /// Not even whether there is such a file can be learnt.

@@ -81,6 +81,28 @@ impl Contestant {
         }
     }
 
+    /// The most memory that its tables take at a time in this process, in MiB: none for an external engine.
+    pub fn mebibytes(&self) -> usize {
+        self.agent().map_or(0, Agent::mebibytes)
+    }
+
+    /// The same contestant with at most this many search threads in this process.
+    pub fn with_threads_up_to(&self, threads: usize) -> Contestant {
+        self.map_agent(|agent| agent.with_threads_up_to(threads))
+    }
+
+    /// The same contestant with tables that take at most this much memory in this process, in MiB.
+    pub fn with_mebibytes_up_to(&self, most: usize) -> Contestant {
+        self.map_agent(|agent| agent.with_mebibytes_up_to(most))
+    }
+
+    fn map_agent(&self, change: impl FnOnce(Agent) -> Agent) -> Contestant {
+        match self.clone() {
+            Contestant::Agent(agent) => Contestant::Agent(change(agent)),
+            engine @ Contestant::Engine(_) => engine,
+        }
+    }
+
     /// Whether it solves positions: all its scores are exact.
     pub fn solves(&self) -> bool {
         self.agent().is_some_and(Agent::solves)

@@ -10,13 +10,19 @@ use board::{Cell, Game, Outcome, Rules};
 use search::{Limits, Report, Score, Verdict};
 
 use crate::Value;
+use crate::allowance::Allowance;
 use crate::judgement::Judgement;
 use crate::players::{Players, SearchContext};
 
 /// Values moves and positions. The tables of solver and players are kept between questions.
 pub(crate) struct Judge {
+    rules: Rules,
     truth: Option<Truth>,
     players: Players,
+    /// The memory that it would take, in MiB.
+    appetite: usize,
+    /// What it may take; no more than that.
+    allowance: Allowance,
 }
 
 /// A question to a judge.
@@ -38,17 +44,21 @@ impl Question<'_> {
 
     /// The estimating contestant: by default the strongest level below `perfect`.
     fn estimator(&self) -> Contestant {
-        if let Some(by) = self.by {
-            return by.clone();
-        }
-        let rules = self.game.rules();
-        let strong = agents::levels(rules).into_iter().rfind(|level| !level.exact);
-        let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
-        Contestant::Agent(match self.caps {
-            Some(caps) => agent.capped(caps),
-            None => agent,
-        })
+        estimator(self.game.rules(), self.by, self.caps)
     }
+}
+
+/// The contestant that estimates where no exact values are found.
+fn estimator(rules: Rules, by: Option<&Contestant>, caps: Option<&Caps>) -> Contestant {
+    if let Some(by) = by {
+        return by.clone();
+    }
+    let strong = agents::levels(rules).into_iter().rfind(|level| !level.exact);
+    let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
+    Contestant::Agent(match caps {
+        Some(caps) => agent.capped(caps),
+        None => agent,
+    })
 }
 
 /// Called with the values known so far.
@@ -66,8 +76,45 @@ impl Judge {
     /// The time limit for one position of the line.
     const POSITION_TIME: Duration = Duration::from_millis(200);
 
-    pub(crate) fn new(rules: Rules, factory: Arc<dyn Factory>) -> Judge {
-        Judge { truth: Truth::new(rules, Self::MEBIBYTES).ok(), players: Players::new(factory, 2) }
+    /// The memory that a judge takes, in MiB: the table of the solver, the one of an exhaustive search, and the estimating contestant.
+    pub(crate) fn appetite(rules: Rules, by: Option<&Contestant>, caps: Option<&Caps>) -> usize {
+        let truth = if Truth::check(rules).is_ok() { Self::MEBIBYTES } else { 0 };
+        let exhaustive = agents::exhaustive(rules, 1).map_or(0, |agent| agent.mebibytes());
+        truth + exhaustive + estimator(rules, by, caps).mebibytes()
+    }
+
+    /// A judge that would take the memory of its appetite, but gets no more than the allowance.
+    pub(crate) fn new(
+        rules: Rules,
+        appetite: usize,
+        allowance: Allowance,
+        factory: Arc<dyn Factory>,
+    ) -> Judge {
+        let allowance = Allowance { mebibytes: allowance.mebibytes.min(appetite), ..allowance };
+        Judge { rules, truth: None, players: Players::new(factory, 2), appetite, allowance }
+    }
+
+    /// What is left of a table of this size if all shrink alike, in MiB.
+    fn fitted(&self, mebibytes: usize) -> usize {
+        (mebibytes * self.allowance.mebibytes / self.appetite.max(1)).max(1)
+    }
+
+    /// The game that it judges.
+    pub(crate) fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The memory that it may take, in MiB.
+    pub(crate) fn mebibytes(&self) -> usize {
+        self.allowance.mebibytes
+    }
+
+    /// The exact values, if the game can be solved and there is memory for it.
+    fn truth(&mut self) -> Option<&mut Truth> {
+        if self.truth.is_none() {
+            self.truth = Truth::new(self.rules, self.fitted(Self::MEBIBYTES)).ok();
+        }
+        self.truth.as_mut()
     }
 
     /// Values every move, and calls `tell` after each; the last call has all values.
@@ -117,7 +164,7 @@ impl Judge {
         if let Some(score) = terminal_score(game) {
             return Some(score);
         }
-        if let Some(truth) = &mut self.truth {
+        if let Some(truth) = self.truth() {
             let mut watch =
                 |_: &_| if context.is_stopped() || context.now() >= end { Break(()) } else { Continue(()) };
             let solved = truth.value(game, Goal::Value, &mut watch)?;
@@ -198,7 +245,8 @@ impl Judge {
 
     /// Lets a contestant search a position.
     fn ask(&mut self, question: Question<'_>, by: &Contestant, time: Duration) -> Option<Report<Cell>> {
-        let player = self.players.player(by, None, question.game.rules()).ok()?;
+        let allowance = Allowance { mebibytes: self.fitted(by.mebibytes()), ..self.allowance };
+        let player = self.players.player(by, None, question.game.rules(), allowance).ok()?;
         question.context.ask(player, question.game, Limits::time(time), &mut |_| {}).ok()
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! The game is a [`MoveTree`]; what clients draw is a [`View`].
 
+mod allowance;
 mod error;
 mod event;
 mod heat;
@@ -22,6 +23,7 @@ mod tree;
 mod value;
 pub mod view;
 
+pub use allowance::Allowance;
 pub use error::{SLOWEST_PACE, SearchError, SessionError};
 pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 pub use judgement::Judgement;

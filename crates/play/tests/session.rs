@@ -10,7 +10,7 @@ use std::time::Duration;
 use agents::{Builtin, Factory, Goal, Seat, Terms, Truth};
 use board::{Game, Outcome, Rules, Side};
 use play::view::{Purpose, Standing};
-use play::{Done, Executor, Inbox, Lane, Searcher, Session, Setup, Task, View, Worth};
+use play::{Allowance, Done, Executor, Inbox, Lane, Searcher, Session, Setup, Task, View, Worth};
 use search::heuristic::Evaluation;
 
 /// Keeps searches until they are asked for.
@@ -79,7 +79,7 @@ impl Table {
         let Some((task, stop, inbox)) = next else { return false };
         if inbox.wants(task.ticket) {
             let searcher = &mut self.searchers[usize::from(task.lane == Lane::Analyst)];
-            searcher.run(&task, &stop, clock, &mut |event| {
+            searcher.run(&task, Allowance::UNLIMITED, &stop, clock, &mut |event| {
                 inbox.send(event);
             });
         }
