@@ -21,10 +21,14 @@
 //! One thread writes to the child's stdin and another reads its stdout, so that no caller blocks on a pipe and deadlines hold whatever
 //! the engine does.
 
+mod cores;
 mod dialogue;
 mod factory;
 mod failure;
 mod limited;
+mod machine;
+mod machine_memory;
+mod memory;
 mod pipes;
 mod player;
 mod process;
@@ -36,6 +40,8 @@ mod watchdog;
 
 pub use factory::Programs;
 pub use limited::LimitedPrograms;
+pub use machine::Machine;
+pub use machine_memory::machine_mebibytes;
 pub use player::External;
 pub use program::{ProgramError, find, find_contestant};
 pub use threads::{OnPublish, Threads, random_seed};

@@ -1,5 +1,6 @@
 //! The thread executor of a session: one thread searches moves for the computers, one searches hints and values.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -8,8 +9,11 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use agents::Factory;
-use play::{Event, Executor, Inbox, Lane, Searcher, Task};
+use play::{Allowance, Event, Executor, Inbox, Lane, Searcher, Task, Work};
 use tracing::warn;
+
+use crate::machine::Machine;
+use crate::memory::{Evict, Reservation};
 
 /// Called with the version of each new view.
 pub type OnPublish = Box<dyn Fn(u64) + Send + Sync>;
@@ -36,6 +40,8 @@ enum Job {
     Search(Box<Task>, Arc<AtomicBool>, Inbox),
     /// End the external engines of the lane.
     Release,
+    /// Drop all players and their tables: memory is short.
+    Forget,
     /// Send a tick at this time.
     Wake(Duration, Inbox),
     /// End the thread.
@@ -49,13 +55,24 @@ impl Threads {
     const FINISH_TIMEOUT: Duration = Duration::from_secs(2);
     const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-    /// Starts the two threads; `factory` builds their players.
-    pub fn start(factory: &Arc<dyn Factory>, on_publish: OnPublish) -> io::Result<Threads> {
+    /// Starts the two threads, which share the machine with those of other sessions; `factory` builds their players.
+    pub fn start(
+        machine: &Arc<Machine>,
+        factory: &Arc<dyn Factory>,
+        on_publish: OnPublish,
+    ) -> io::Result<Threads> {
         let start = Instant::now();
         let open = |lane, name: &str| {
             let (sender, jobs) = channel();
             let searcher = Searcher::new(lane, Arc::clone(factory));
-            let worker = Worker { start, searcher, jobs, wake: None };
+            let reservation = Reservation::new(Arc::clone(&machine.memory));
+            let forget = sender.clone();
+            let evict: Evict = Arc::new(move || {
+                // Without a receiver the thread has ended, and with it the memory is free.
+                let _ = forget.send(Job::Forget);
+            });
+            let machine = Arc::clone(machine);
+            let worker = Worker { start, machine, searcher, reservation, evict, jobs, wake: None };
             let thread = thread::Builder::new().name(name.to_owned()).stack_size(Self::STACK);
             Ok::<_, io::Error>(SearchThread { jobs: sender, thread: thread.spawn(move || worker.work())? })
         };
@@ -82,6 +99,15 @@ impl Threads {
         }
         if !lanes.iter().all(|lane| lane.thread.is_finished()) {
             warn!("searches are left behind");
+        }
+    }
+}
+
+/// The threads would not end by themselves: each can send itself the job to forget its players.
+impl Drop for Threads {
+    fn drop(&mut self) {
+        for lane in [&self.mover, &self.analyst] {
+            lane.send(Job::End);
         }
     }
 }
@@ -121,7 +147,11 @@ impl Executor for Threads {
 
 struct Worker {
     start: Instant,
+    machine: Arc<Machine>,
     searcher: Searcher,
+    /// The memory of the searcher's tables.
+    reservation: Reservation,
+    evict: Evict,
     jobs: Receiver<Job>,
     /// When and where to send the next tick.
     wake: Option<(Duration, Inbox)>,
@@ -133,6 +163,7 @@ impl Worker {
             match self.next() {
                 Ok(Job::Search(task, stop, inbox)) => self.search(&task, &stop, &inbox),
                 Ok(Job::Release) => self.searcher.release_engines(),
+                Ok(Job::Forget) => self.forget(),
                 Ok(Job::Wake(at, inbox)) => self.wake = Some((at, inbox)),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some((_, inbox)) = self.wake.take() {
@@ -156,11 +187,48 @@ impl Worker {
         if !inbox.wants(task.ticket) {
             return;
         }
-        let start = self.start;
-        let clock = || start.elapsed();
-        self.searcher.run(task, stop, &clock, &mut |event| {
-            inbox.send(event);
-        });
+        self.reservation.resume();
+        let threads = self.machine.cores.free().max(1);
+        let reserved = self.reserve(task, threads, stop);
+        let allowance = Allowance { mebibytes: reserved.unwrap_or(0), threads };
+        {
+            // The process of an external engine has its own place among all processes of the machine.
+            let is_external = matches!(&task.work, Work::Choose(by) if by.engine().is_some());
+            let turn = (!is_external).then(|| RefCell::new(self.machine.cores.enter(stop)));
+            let start = self.start;
+            let clock = || {
+                if let Some(turn) = &turn {
+                    turn.borrow_mut().pass_on();
+                }
+                start.elapsed()
+            };
+            self.searcher.run(task, allowance, stop, &clock, &mut |event| {
+                inbox.send(event);
+            });
+        }
+        if reserved.is_none() {
+            self.forget();
+        }
+        self.reservation.shrink(self.searcher.mebibytes());
+        self.reservation.keep(&self.evict);
+    }
+
+    /// Reserves memory for a task, in MiB. If there is not enough beside what earlier tasks have left, that is dropped. `None` if the
+    /// task was stopped meanwhile: it still has to be answered for, with the smallest tables, which are dropped then.
+    fn reserve(&mut self, task: &Task, threads: usize, stop: &AtomicBool) -> Option<usize> {
+        let wanted = self.searcher.appetite(task, threads);
+        if wanted == 0 || self.reservation.grow(wanted) {
+            return Some(wanted);
+        }
+        self.searcher.forget();
+        self.reservation.take(self.searcher.appetite(task, threads), stop)
+    }
+
+    /// Drops all players, and gives their memory back.
+    fn forget(&mut self) {
+        self.searcher.forget();
+        self.reservation.resume();
+        self.reservation.shrink(0);
     }
 }
 

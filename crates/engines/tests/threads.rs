@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use agents::{Builtin, Factory, Seat, Terms};
 use board::{Game, Rules};
-use engines::Threads;
+use engines::{Machine, Threads};
 use play::view::Standing;
 use play::{Done, Session, Setup, View};
 
@@ -23,6 +23,10 @@ struct Table {
 }
 
 fn table(game: &str, moves: &str, first: &str, second: &str) -> Table {
+    table_on(&Arc::new(Machine::unshared()), game, moves, first, second)
+}
+
+fn table_on(machine: &Arc<Machine>, game: &str, moves: &str, first: &str, second: &str) -> Table {
     let rules: Rules = game.parse().expect("a game");
     let seat = |text| Seat::parse(text, rules, &Terms::default(), 7).expect("a player");
     let setup = Setup {
@@ -37,7 +41,7 @@ fn table(game: &str, moves: &str, first: &str, second: &str) -> Table {
     let latest = Arc::clone(&version);
     let factory: Arc<dyn Factory> = Arc::new(Builtin);
     let published = move |version| latest.store(version, Ordering::Relaxed);
-    let threads = Threads::start(&factory, Box::new(published)).expect("threads");
+    let threads = Threads::start(machine, &factory, Box::new(published)).expect("threads");
     Table { session: Session::new(setup, Arc::new(threads)), version, factory }
 }
 
@@ -162,5 +166,42 @@ fn commands_in_any_order_leave_a_game() {
         session.play("3").expect("legal");
         session.seats(None, Some("easy")).expect("a level");
         table.wait("an answer", |view| view.ply == 2 && view.state == Standing::Human);
+    }
+}
+
+/// On a machine with one core, searches without an end leave room for others: a new one is answered while they go on.
+#[test]
+fn endless_searches_share_a_core_with_new_ones() {
+    let machine = Arc::new(Machine::new(1, 64));
+    let endless = "mcts:time=none,iterations=1000000000,memory=1";
+    let busy: Vec<Table> = (0..6).map(|_| table_on(&machine, "gomoku", "", endless, "human")).collect();
+    for table in &busy {
+        table.wait("a first report", |view| view.thinking.is_some());
+    }
+    let new = table_on(&machine, "connect4", "", "human", "easy");
+    new.session.play("4").expect("legal");
+    assert_eq!(new.wait("an answer", |view| view.ply == 2).state, Standing::Human);
+    for table in &busy {
+        assert_eq!(table.session.view().ply, 0, "it still searches");
+        // The move so far is played at once, though others use the core.
+        table.session.stop().expect("it searches");
+        table.wait("a move", |view| view.ply == 1);
+    }
+}
+
+/// More sessions than there is memory for: tables become smaller or searches wait, and all of them answer. Analysis takes memory, too.
+#[test]
+fn sessions_share_little_memory() {
+    let machine = Arc::new(Machine::new(2, 4));
+    let open = || table_on(&machine, "connect4", "", "human", "perfect:memory=64");
+    let tables: Vec<Table> = (0..12).map(|_| open()).collect();
+    for table in &tables {
+        table.session.play("4").expect("legal");
+        table.session.analyse(true, None).expect("analysed");
+    }
+    for table in &tables {
+        let view = table.wait("an answer", |view| view.ply == 2 && view.state == Standing::Human);
+        assert!(view.trouble.is_none(), "{view:#?}");
+        table.wait("all values", |view| view.analysis.as_ref().is_some_and(|analysis| analysis.exact));
     }
 }

@@ -13,7 +13,7 @@ use play::{Session, Setup, View};
 
 use super::scripts::{eventually, runs};
 use super::{HOUR, PATIENCE};
-use crate::{LimitedPrograms, Programs, Threads};
+use crate::{LimitedPrograms, Machine, Programs, Threads};
 use tempfile::TempDir;
 
 /// Plays from left to right, in the first row if it begins and in the second otherwise; if `$2` is `thinks`, it never moves. It does
@@ -70,7 +70,8 @@ impl Board {
             terms,
             patience: None,
         };
-        let threads = Threads::start(factory, Box::new(|_| {})).expect("threads");
+        let threads =
+            Threads::start(&Arc::new(Machine::unshared()), factory, Box::new(|_| {})).expect("threads");
         Board { session: Session::new(setup, Arc::new(threads)), file, folder }
     }
 
