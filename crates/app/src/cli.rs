@@ -72,6 +72,10 @@ pub(crate) struct Serve {
     /// External engine that visitors may choose by NAME, with 1 s per move unless time= is set; repeatable
     #[arg(long, value_name = "NAME=gomocup:PATH")]
     pub(crate) engine: Vec<Offer>,
+    /// Memory for the tables of all searches together, in MiB; when it is short, tables become smaller [default: a quarter of the
+    /// machine's]
+    #[arg(long, value_name = "MIB", value_parser = values::memory)]
+    pub(crate) memory: Option<usize>,
 }
 
 impl Serve {
@@ -83,6 +87,7 @@ impl Serve {
             ("--address", self.address.is_some()),
             ("--name", !self.name.is_empty()),
             ("--engine", !self.engine.is_empty()),
+            ("--memory", self.memory.is_some()),
         ];
         given.into_iter().find_map(|(option, given)| given.then_some(option))
     }

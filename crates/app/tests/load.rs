@@ -23,7 +23,19 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+        Server::start_by(Command::new(env!("CARGO_BIN_EXE_linha")))
+    }
+
+    /// A server whose address space has at most this number of mebibytes.
+    #[cfg(target_os = "linux")]
+    fn start_within(mebibytes: usize, memory: &str) -> Server {
+        let mut limited = Command::new("sh");
+        let script = format!("ulimit -v {} && exec \"$0\" \"$@\"", mebibytes * 1024);
+        limited.args(["-c", &script, env!("CARGO_BIN_EXE_linha"), "--memory", memory]);
+        Server::start_by(limited)
+    }
+
+    fn start_by(mut command: Command) -> Server {
         let mut process = command.args(["--port", "0"]).stdout(Stdio::piped()).spawn().expect("it starts");
         let mut line = String::new();
         BufReader::new(process.stdout.take().expect("piped")).read_line(&mut line).expect("its address");
@@ -203,4 +215,66 @@ fn a_visitor_with_all_connections_locks_no_other_out() {
     let mut rest = Vec::new();
     let ended = held[0].read_to_end(&mut rest);
     assert!(ended.is_ok() || ended.is_err_and(|error| error.kind() == ErrorKind::ConnectionReset));
+}
+
+/// One visitor asks for more boards and larger tables than the address space holds: boards are refused in words or play with smaller
+/// tables, and the server goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_boards_than_fit_into_the_address_space() {
+    const ASKED: usize = 120;
+    let server = Server::start_within(1536, "256");
+    let new = json!({ "game": "gomoku", "moves": "h8", "second": "gomoku:memory=64,depth=3" });
+    let (mut begun, mut refused) = (Vec::new(), 0);
+    for _ in 0..ASKED {
+        match server.ask("POST", "/api/boards", &new) {
+            (201, view) => begun.push(view["id"].as_str().expect("an id").to_owned()),
+            (status, answer) => {
+                assert_eq!((status, &answer["error"]["code"]), (503, &json!("server.memory")), "{answer}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0 && begun.len() > 256 / 64, "{} begun, {refused} refused", begun.len());
+    for id in &begun {
+        let view = follow(&server, id);
+        assert_eq!((&view["ply"], &view["trouble"]), (&json!(2), &Value::Null), "{view}");
+    }
+    for id in &begun {
+        assert_eq!(server.ask("DELETE", &format!("/api/boards/{id}"), &json!({})).0, 204);
+    }
+    // The threads of removed boards end by themselves.
+    let deadline = Instant::now() + GUARD;
+    while server.ask("POST", "/api/boards", &new).0 != 201 {
+        assert!(Instant::now() < deadline, "memory does not come back");
+        thread::sleep(Duration::from_millis(20));
+    }
+    println!("{} of {ASKED} boards, {} MiB at most", begun.len(), server.peak());
+}
+
+/// The tables of all boards together stay within `--memory`, though each of them asks for a quarter of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_of_many_boards_share_the_memory() {
+    const BOARDS: usize = 40;
+    const MEBIBYTES: usize = 64;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
+    command.args(["--memory", &MEBIBYTES.to_string()]);
+    let server = Server::start_by(command);
+    let before = server.memory();
+    let new = json!({ "game": "gomoku", "moves": "h8", "second": "gomoku:memory=16,depth=4" });
+    let ids: Vec<String> = (0..BOARDS)
+        .map(|_| {
+            let (status, view) = server.ask("POST", "/api/boards", &new);
+            assert_eq!(status, 201, "{view}");
+            view["id"].as_str().expect("an id").to_owned()
+        })
+        .collect();
+    for id in &ids {
+        assert_eq!(follow(&server, id)["trouble"], Value::Null);
+    }
+    // Two MiB a board for stacks, grids and histories.
+    let most = before + MEBIBYTES + 2 * BOARDS;
+    assert!(server.peak() <= most, "{} MiB, expected at most {most}", server.peak());
+    println!("{BOARDS} boards of 16 MiB: {} MiB at most, {before} MiB before", server.peak());
 }

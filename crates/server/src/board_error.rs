@@ -15,6 +15,8 @@ pub(crate) enum BoardError {
     Full { most: usize },
     #[error("this server cannot start another thread: try again in a few minutes")]
     Threads,
+    #[error("this server is short of memory: try again in a few minutes")]
+    Memory,
     #[error("this server has no randomness for the id of a board: try again in a few minutes")]
     Randomness,
     #[error("this board has reached its limit of {most} subscribers")]
@@ -28,6 +30,7 @@ impl Coded for BoardError {
             BoardError::Unknown => message("board.unknown"),
             BoardError::Full { most } => message("server.boards").with("most", most),
             BoardError::Threads => message("server.threads"),
+            BoardError::Memory => message("server.memory"),
             BoardError::Randomness => message("server.randomness"),
             BoardError::Followers { most } => message("board.followers").with("most", most),
         }

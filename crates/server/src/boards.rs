@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use agents::{Factory, Terms};
+use engines::Machine;
 use play::Setup;
 use tracing::{info, warn};
 
@@ -22,6 +23,7 @@ pub(crate) struct Boards {
     /// What visitors may ask for.
     pub(crate) terms: Terms,
     factory: Arc<dyn Factory>,
+    machine: Arc<Machine>,
 }
 
 /// The limits on the number and the lifetime of boards.
@@ -54,8 +56,8 @@ impl Board {
 }
 
 impl Boards {
-    pub(crate) fn new(room: Room, terms: Terms, factory: Arc<dyn Factory>) -> Boards {
-        Boards { by_id: Mutex::default(), room, terms, factory }
+    pub(crate) fn new(room: Room, terms: Terms, factory: Arc<dyn Factory>, machine: Machine) -> Boards {
+        Boards { by_id: Mutex::default(), room, terms, factory, machine: Arc::new(machine) }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Board>> {
@@ -68,9 +70,13 @@ impl Boards {
         if boards.len() >= self.room.most {
             self.make_room(&mut boards)?;
         }
+        if !self.machine.has_room() {
+            warn!("no address space for a board");
+            return Err(BoardError::Memory);
+        }
         let id = new_id()?;
         let game = setup.game.rules();
-        let session = Live::start(setup, &self.factory).map_err(|error| {
+        let session = Live::start(setup, &self.machine, &self.factory).map_err(|error| {
             warn!(%error, "no threads for a board");
             BoardError::Threads
         })?;

@@ -44,6 +44,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use boards::{Boards, Room};
 use description::Document;
+use engines::Machine;
 use fault::Fault;
 use guard::{Names, PATIENCE};
 use input_error::MOST_BYTES;
@@ -84,6 +85,8 @@ pub struct Options {
     pub terms: Terms,
     /// Builds the players.
     pub factory: Arc<dyn Factory>,
+    /// The cores and the memory that the searches of all boards share.
+    pub machine: Machine,
 }
 
 /// A server that is bound to a port.
@@ -115,7 +118,7 @@ impl Server {
 
     /// Serves until the runtime ends.
     pub async fn run(self, options: Options) {
-        let boards = Arc::new(Boards::new(Room::default(), options.terms, options.factory));
+        let boards = Arc::new(Boards::new(Room::default(), options.terms, options.factory, options.machine));
         let sweeper = Arc::clone(&boards);
         tokio::spawn(async move {
             loop {

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use agents::Factory;
-use engines::Threads;
+use engines::{Machine, Threads};
 use play::{Session, Setup};
 use tokio::sync::watch;
 
@@ -17,13 +17,17 @@ pub(crate) struct Live {
 
 impl Live {
     /// Creates a session. If a computer is to move, its search starts.
-    pub(crate) fn start(setup: Setup, factory: &Arc<dyn Factory>) -> io::Result<Live> {
+    pub(crate) fn start(
+        setup: Setup,
+        machine: &Arc<Machine>,
+        factory: &Arc<dyn Factory>,
+    ) -> io::Result<Live> {
         let version = watch::Sender::new(1);
         let sender = version.clone();
         let published = move |version| {
             sender.send_replace(version);
         };
-        let executor = Threads::start(factory, Box::new(published))?;
+        let executor = Threads::start(machine, factory, Box::new(published))?;
         Ok(Live { session: Session::new(setup, Arc::new(executor)), version })
     }
 

@@ -16,7 +16,7 @@ use agents::{Caps, Engines, Terms};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode, header};
-use engines::Programs;
+use engines::{Machine, Programs};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -46,7 +46,7 @@ impl Client {
     }
 
     fn with(room: Room) -> Client {
-        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs)));
+        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs), Machine::unshared()));
         Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
     }
 

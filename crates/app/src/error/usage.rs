@@ -27,6 +27,9 @@ pub(crate) enum Usage {
     /// A level of `LINHA_LOG` that does not exist.
     #[error("invalid LINHA_LOG {0}: expected off, error, warn, info, debug or trace")]
     LogLevel(String),
+    /// More memory than the process should use.
+    #[error("--memory {mebibytes} is too much for this machine: expected at most {most} MiB")]
+    Memory { mebibytes: usize, most: usize },
     /// A port that cannot be used.
     #[error("cannot listen on port {port} of {address} ({error}): choose another --port")]
     Port { port: u16, address: IpAddr, error: io::Error },
@@ -113,6 +116,9 @@ impl Coded for Usage {
             Usage::ServeOption(option) => message("argument.serve").with("option", *option),
             Usage::LogOnScreen => message("log.screen"),
             Usage::LogLevel(level) => message("log.level").with("level", &**level),
+            Usage::Memory { mebibytes, most } => {
+                message("serve.memory").with("mebibytes", *mebibytes).with("most", *most)
+            }
             Usage::Port { port, address, error } => {
                 let port = message("serve.port").with("port", *port).with("address", address.to_string());
                 port.with("reason", error.to_string())

@@ -16,7 +16,7 @@ use super::keys::{self, Command};
 use super::screen::{Desk, Screen};
 use super::words;
 use agents::{Factory, Seat, SeatError, Terms};
-use engines::{Threads, random_seed};
+use engines::{Machine, Threads, random_seed};
 use play::View;
 use play::view::{Point, Standing};
 use play::{Done, Executor, Session, Setup};
@@ -344,7 +344,11 @@ impl Table {
         let factory: Arc<dyn Factory> = Arc::new(factory);
         let news = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&news);
-        let threads = Threads::start(&factory, Box::new(move |_| flag.store(true, Ordering::Relaxed)))?;
+        let threads = Threads::start(
+            &Arc::new(Machine::unshared()),
+            &factory,
+            Box::new(move |_| flag.store(true, Ordering::Relaxed)),
+        )?;
         let threads = Arc::new(threads);
         let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&threads);
         Ok(Table { session: Session::new(setup, executor), threads, news })
