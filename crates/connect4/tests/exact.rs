@@ -236,7 +236,7 @@ fn unsolvable_games_are_rejected_with_a_reason() {
     assert!(Solver::new(rules("drop:12x9:4"), 1).is_ok() && Solver::check(rules("drop:12x9:4")).is_ok());
     let no_room =
         Solver::new(Rules::CONNECT4, usize::MAX).err().expect("no machine has that much").to_string();
-    assert_eq!(no_room, format!("cannot allocate a table of {} MiB: ask for less", usize::MAX));
+    assert_eq!(no_room, format!("cannot allocate tables of {} MiB: ask for less", usize::MAX));
 }
 
 #[test]
