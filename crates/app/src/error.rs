@@ -14,14 +14,14 @@ use std::process::ExitCode;
 use agents::{AgentError, ContestantError, EngineError, OfferError, ReadBookError, SeatError, closest_name};
 use board::{Coded, Message, ParseGameError, ParseRulesError, Rules};
 use connect4::{BookError, Unsolvable};
-use engines::ProgramError;
+use engines::{ProgramError, TooMuchMemory};
 use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
 use store::StoreError;
 
 pub(crate) use self::arguments::{ArgumentError, from_clap};
 pub(crate) use self::failure::{Failure, create_dir, write};
-pub(crate) use self::usage::{NotTerminal, Usage};
+pub(crate) use self::usage::Usage;
 use crate::cli::arena::ArenaError;
 
 /// An error that has a code.
@@ -68,6 +68,7 @@ const KNOWN: &[Row] = rows! {
     ReadBookError: |_| true, |_| None;
     SeatError: |_| true, hint::of_seat;
     StoreError: StoreError::is_bad_input, hint::of_store;
+    TooMuchMemory: |_| true, |_| None;
     Unsolvable: |_| true, |_| None;
     Usage: |_| true, Usage::hint;
 };

@@ -15,10 +15,10 @@ mod manual;
 mod memory;
 mod move_command;
 mod perft;
+mod play_command;
 mod roster;
 mod show;
 mod solve;
-mod tui;
 mod web;
 
 use std::io::{self, Write};
@@ -65,7 +65,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     match cli.command {
         None => web::run(&cli.serve, out),
-        Some(Command::Play(args)) => tui::run(&args),
+        Some(Command::Play(args)) => play_command::run(&args),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Move(args)) => move_command::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),

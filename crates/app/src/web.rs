@@ -15,8 +15,6 @@ use crate::{cli, interrupt, memory};
 
 /// Memory of an agent that a visitor asks for, in MiB: the most it may ask for, and the default.
 const MEBIBYTES: (usize, usize) = (64, 16);
-/// The memory for all tables in MiB if the system does not tell how much there is.
-const UNKNOWN_MEBIBYTES: usize = 1024;
 /// The most external engines that run at once, on all boards together.
 const ENGINES: usize = 16;
 
@@ -69,19 +67,9 @@ fn options(args: &cli::Serve, factory: &Arc<LimitedPrograms>) -> anyhow::Result<
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let caps = Some(Caps { mebibytes, usual, threads });
     let terms = Terms { caps, engines: offered(&args.engine)? };
-    let machine = Machine::new(threads, table_mebibytes(args.memory)?);
+    let machine = Machine::new(threads, engines::table_mebibytes(args.memory)?);
     let factory = Arc::<LimitedPrograms>::clone(factory);
     Ok(Options { names: args.name.clone(), terms, factory, machine })
-}
-
-/// The memory for the tables of all searches: as asked for, or a quarter of the machine's. The rest is for everything else.
-fn table_mebibytes(asked: Option<usize>) -> Result<usize, Usage> {
-    let all = engines::machine_mebibytes();
-    let (usual, most) = all.map_or((UNKNOWN_MEBIBYTES, usize::MAX), |all| (all / 4, all / 4 * 3));
-    match asked {
-        Some(mebibytes) if mebibytes > most => Err(Usage::Memory { mebibytes, most }),
-        asked => Ok(asked.unwrap_or(usual)),
-    }
 }
 
 /// The engines that visitors may choose; an error if the program of one is missing.

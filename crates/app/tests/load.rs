@@ -278,3 +278,69 @@ fn tables_of_many_boards_share_the_memory() {
     assert!(server.peak() <= most, "{} MiB, expected at most {most}", server.peak());
     println!("{BOARDS} boards of 16 MiB: {} MiB at most, {before} MiB before", server.peak());
 }
+
+/// Figures of a full server: as many boards search as it takes, as many connections as it takes say nothing, and one more visitor plays.
+/// Run by `./test long`.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "takes the whole machine for half a minute and prints figures; ./test long runs it"]
+fn figures_of_a_full_server() {
+    const BOARDS: usize = 255;
+    const ROUNDS: u32 = 40;
+    let server = Server::start();
+    let long = json!({ "game": "gomoku", "moves": "h8", "second": "mcts:time=60s,memory=16" });
+    let boards: Vec<String> = (0..BOARDS)
+        .map(|_| {
+            let (status, view) = server.ask("POST", "/api/boards", &long);
+            assert_eq!(status, 201, "{view}");
+            format!("/api/boards/{}", view["id"].as_str().expect("an id"))
+        })
+        .collect();
+    // All of them have begun.
+    for board in &boards {
+        while server.ask("GET", board, &Value::Null).1["thinking"].is_null() {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+    // Of three clients, each with all the connections that it may have.
+    let silent: Vec<TcpStream> =
+        (0..768).map(|number| connect_from(2 + number / 256, server.address)).collect();
+    let (mut slowest, mut slowest_move, mut requests) = (Duration::ZERO, Duration::ZERO, 0);
+    let begun = Instant::now();
+    for _ in 0..ROUNDS {
+        let mut ask = |method: &str, path: &str, body: &Value| {
+            let start = Instant::now();
+            let (status, view) = server.ask(method, path, body);
+            assert!(status < 300, "{status}: {view}");
+            slowest = slowest.max(start.elapsed());
+            requests += 1;
+            view
+        };
+        let view = ask("POST", "/api/boards", &json!({ "game": "connect4", "second": "medium" }));
+        let board = format!("/api/boards/{}", view["id"].as_str().expect("an id"));
+        let played = Instant::now();
+        ask("POST", &format!("{board}/play"), &json!({ "move": "4" }));
+        while ask("GET", &board, &Value::Null)["ply"] != 2 {}
+        slowest_move = slowest_move.max(played.elapsed());
+        ask("DELETE", &board, &Value::Null);
+    }
+    let rate = f64::from(requests) / begun.elapsed().as_secs_f64();
+    println!(
+        "{BOARDS} boards search, {} connections are silent: {rate:.0} answers/s, the slowest after {slowest:?}; \
+         the slowest move of a computer after {slowest_move:?}; {} MiB at most",
+        silent.len(),
+        server.peak()
+    );
+}
+
+/// A connection from 127.0.0.N, another client than 127.0.0.1.
+#[cfg(target_os = "linux")]
+fn connect_from(client: usize, to: SocketAddr) -> TcpStream {
+    use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+
+    let socket = socket(AddressFamily::INET, SocketType::STREAM, None).expect("a socket");
+    let client = u8::try_from(client).expect("small");
+    bind(&socket, &SocketAddr::from(([127, 0, 0, client], 0))).expect("Linux has all of 127.0.0.0/8");
+    connect(&socket, &to).expect("it listens");
+    socket.into()
+}

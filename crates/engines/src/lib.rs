@@ -41,7 +41,7 @@ mod watchdog;
 pub use factory::Programs;
 pub use limited::LimitedPrograms;
 pub use machine::Machine;
-pub use machine_memory::machine_mebibytes;
+pub use machine_memory::{TooMuchMemory, table_mebibytes};
 pub use player::External;
 pub use program::{ProgramError, find, find_contestant};
 pub use threads::{OnPublish, Threads, random_seed};

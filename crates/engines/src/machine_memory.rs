@@ -1,8 +1,42 @@
-//! How much memory there is.
+//! How much memory there is, and how much of it is for tables.
+
+use board::{Coded, Message};
+use thiserror::Error;
+
+/// The memory for tables, in MiB, if the system does not tell how much there is.
+const UNKNOWN: usize = 1024;
+
+/// More memory was asked for than this process may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{mebibytes} MiB for tables are too many for this machine: expected at most {most}")]
+pub struct TooMuchMemory {
+    mebibytes: usize,
+    most: usize,
+}
+
+impl Coded for TooMuchMemory {
+    fn message(&self) -> Message {
+        Message::new("serve.memory", self).with("mebibytes", self.mebibytes).with("most", self.most)
+    }
+}
+
+/// The memory for the tables of all searches, in MiB: as asked for, or a quarter of what this process may use. At most three quarters:
+/// the rest is for everything else.
+pub fn table_mebibytes(asked: Option<usize>) -> Result<usize, TooMuchMemory> {
+    within(asked, machine_mebibytes())
+}
+
+fn within(asked: Option<usize>, all: Option<usize>) -> Result<usize, TooMuchMemory> {
+    let (usual, most) = all.map_or((UNKNOWN, usize::MAX), |all| (all / 4, all / 4 * 3));
+    match asked {
+        Some(mebibytes) if mebibytes > most => Err(TooMuchMemory { mebibytes, most }),
+        asked => Ok(asked.unwrap_or(usual)),
+    }
+}
 
 /// Mebibytes of memory that this process may use: those of the machine, or fewer where a limit is set. `None` if the system does not
 /// tell.
-pub fn machine_mebibytes() -> Option<usize> {
+fn machine_mebibytes() -> Option<usize> {
     let bytes = [physical_bytes(), limit_of_process(), limit_of_group()].into_iter().flatten().min()?;
     usize::try_from(bytes >> 20).ok()
 }
@@ -38,6 +72,18 @@ fn limit_of_group() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tables_leave_memory_for_everything_else() {
+        assert_eq!(within(None, Some(4096)), Ok(1024));
+        assert_eq!(within(Some(3072), Some(4096)), Ok(3072));
+        let error = within(Some(3073), Some(4096)).expect_err("too much");
+        assert_eq!(
+            error.to_string(),
+            "3073 MiB for tables are too many for this machine: expected at most 3072"
+        );
+        assert_eq!((within(None, None), within(Some(1 << 20), None)), (Ok(UNKNOWN), Ok(1 << 20)));
+    }
 
     #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     #[test]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use agents::{ContestantError, Key};
 use board::{Coded, Message, Rules};
+use terminal::NotTerminal;
 use thiserror::Error;
 
 use super::hint;
@@ -15,7 +16,7 @@ use super::hint;
 pub(crate) enum Usage {
     /// The board in the terminal, without a terminal.
     #[error("linha play needs a terminal, but {0} not one: use linha move in scripts")]
-    NoTerminal(NotTerminal),
+    NoTerminal(#[from] NotTerminal),
     /// An option of the board in the browser, before a command.
     #[error("{0} is for linha without a command, which serves the board to browsers")]
     ServeOption(&'static str),
@@ -27,9 +28,6 @@ pub(crate) enum Usage {
     /// A level of `LINHA_LOG` that does not exist.
     #[error("invalid LINHA_LOG {0}: expected off, error, warn, info, debug or trace")]
     LogLevel(String),
-    /// More memory than the process should use.
-    #[error("--memory {mebibytes} is too much for this machine: expected at most {most} MiB")]
-    Memory { mebibytes: usize, most: usize },
     /// A port that cannot be used.
     #[error("cannot listen on port {port} of {address} ({error}): choose another --port")]
     Port { port: u16, address: IpAddr, error: io::Error },
@@ -64,28 +62,6 @@ pub(crate) enum Usage {
     DefaultAgents(ContestantError),
 }
 
-/// Which of the two standard streams is no terminal.
-#[derive(Debug, Clone, Copy, Error)]
-pub(crate) enum NotTerminal {
-    #[error("standard input is")]
-    Input,
-    #[error("standard output is")]
-    Output,
-    #[error("standard input and output are")]
-    Both,
-}
-
-impl Coded for NotTerminal {
-    fn message(&self) -> Message {
-        let code = match self {
-            NotTerminal::Input => "terminal.input",
-            NotTerminal::Output => "terminal.output",
-            NotTerminal::Both => "terminal.both",
-        };
-        Message::new(code, self)
-    }
-}
-
 /// An address, with its port if one was chosen.
 fn place(port: Option<u16>, address: IpAddr) -> String {
     port.map_or_else(|| address.to_string(), |port| format!("port {port} of {address}"))
@@ -116,9 +92,6 @@ impl Coded for Usage {
             Usage::ServeOption(option) => message("argument.serve").with("option", *option),
             Usage::LogOnScreen => message("log.screen"),
             Usage::LogLevel(level) => message("log.level").with("level", &**level),
-            Usage::Memory { mebibytes, most } => {
-                message("serve.memory").with("mebibytes", *mebibytes).with("most", *most)
-            }
             Usage::Port { port, address, error } => {
                 let port = message("serve.port").with("port", *port).with("address", address.to_string());
                 port.with("reason", error.to_string())

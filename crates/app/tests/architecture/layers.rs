@@ -14,7 +14,8 @@ pub(crate) const LAYERS: &[(&str, &[&str])] = &[
     ("engines", &["play"]),
     ("store", &["lab"]),
     ("server", &["engines"]),
-    ("linha", &["server", "store"]),
+    ("terminal", &["engines"]),
+    ("linha", &["server", "terminal", "store"]),
 ];
 
 /// All crates that one may use.

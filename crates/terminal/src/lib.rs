@@ -1,6 +1,6 @@
-//! `linha play`: the board in the terminal.
+//! The board in the terminal.
 //!
-//! A [`Session`](play::Session) plays; this module shows it. [`App`] turns keys into commands, [`screen::Screen`] draws the view;
+//! A [`Session`](play::Session) plays; this crate shows it. [`App`] turns keys into commands, [`screen::Screen`] draws the view;
 //! neither needs a terminal.
 
 mod app;
@@ -22,32 +22,28 @@ mod terminal;
 mod tests;
 mod words;
 
+use std::io;
 use std::time::Duration;
 
-use ::board::Rules;
-use agents::{Seat, Terms};
-use engines::{Programs, random_seed};
+use ::board::Game;
+use agents::Seat;
+use engines::Programs;
 
 use app::{App, Flow};
-use glyphs::Look;
 use ratatui::crossterm::event::{self, Event};
 use signals::Signals;
 use terminal::Held;
 
-use crate::{cli, contestant};
+pub use glyphs::Look;
+pub use terminal::{NotTerminal, check};
 
 /// How long to wait for a key before the session is polled.
 const POLL: Duration = Duration::from_millis(50);
 /// The clock of a running search is drawn every this many polls.
 const POLLS_PER_TICK: u32 = 5;
 
-/// Plays until the user quits.
-pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
-    let game = ::board::Game::parse(args.rules, &args.moves)?;
-    let seats = [seat(&args.first, args.rules)?, seat(&args.second, args.rules)?];
-    terminal::check()?;
-    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let look = Look { ascii: args.ascii, mono: args.mono || no_color };
+/// Plays until the user quits. [`check`] the terminal before.
+pub fn run(game: Game, seats: [Seat; 2], look: Look) -> io::Result<()> {
     let signals = Signals::listen()?;
     let mut app = App::new(game, seats, look, Programs)?;
     let mut held = Held::take()?;
@@ -55,20 +51,11 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     drop(held);
     app.end();
     signals.obey();
-    Ok(done?)
-}
-
-/// Seats a player. Missing programs and books are reported before the terminal is taken over.
-fn seat(text: &str, rules: Rules) -> anyhow::Result<Seat> {
-    let seat = Seat::parse(text, rules, &Terms::default(), random_seed())?;
-    if let Some(contestant) = seat.contestant() {
-        contestant::ready(contestant.clone(), rules)?;
-    }
-    Ok(seat)
+    done
 }
 
 /// The event loop: draws after every change, and waits for keys in between.
-fn run_loop(app: &mut App, held: &mut Held, signals: &Signals) -> std::io::Result<()> {
+fn run_loop(app: &mut App, held: &mut Held, signals: &Signals) -> io::Result<()> {
     let mut polls = 0;
     let mut stale = true;
     while !signals.heard() {

@@ -15,7 +15,7 @@ use play::{Value, View};
 /// A screen is what its file says.
 fn compare(name: &str, app: &App, width: u16, height: u16) {
     let shown = text(&drawn(&app.screen, width, height));
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tui/tests/screens").join(name);
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/screens").join(name);
     if std::env::var("SCREENS").is_ok_and(|what| what == "overwrite") {
         fs::write(&file, &shown).expect("the screen can be kept");
     }

@@ -13,7 +13,33 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use crate::error::{NotTerminal, Usage};
+use board::{Coded, Message};
+use thiserror::Error;
+
+/// Which of the two standard streams is no terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NotTerminal {
+    /// Standard input.
+    #[error("standard input is")]
+    Input,
+    /// Standard output.
+    #[error("standard output is")]
+    Output,
+    /// Neither is a terminal.
+    #[error("standard input and output are")]
+    Both,
+}
+
+impl Coded for NotTerminal {
+    fn message(&self) -> Message {
+        let code = match self {
+            NotTerminal::Input => "terminal.input",
+            NotTerminal::Output => "terminal.output",
+            NotTerminal::Both => "terminal.both",
+        };
+        Message::new(code, self)
+    }
+}
 
 /// The terminal while it is taken over; dropping this restores it.
 pub(super) struct Held {
@@ -21,14 +47,13 @@ pub(super) struct Held {
 }
 
 /// Makes sure that standard input and output are a terminal.
-pub(super) fn check() -> Result<(), Usage> {
-    let other = match (io::stdin().is_terminal(), stdout().is_terminal()) {
-        (true, true) => return Ok(()),
-        (false, true) => NotTerminal::Input,
-        (true, false) => NotTerminal::Output,
-        (false, false) => NotTerminal::Both,
-    };
-    Err(Usage::NoTerminal(other))
+pub fn check() -> Result<(), NotTerminal> {
+    match (io::stdin().is_terminal(), stdout().is_terminal()) {
+        (true, true) => Ok(()),
+        (false, true) => Err(NotTerminal::Input),
+        (true, false) => Err(NotTerminal::Output),
+        (false, false) => Err(NotTerminal::Both),
+    }
 }
 
 impl Held {

@@ -6,11 +6,11 @@ use board::Side;
 
 /// The style of drawing. Colours only repeat information that characters carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Look {
+pub struct Look {
     /// ASCII only.
-    pub(super) ascii: bool,
+    pub ascii: bool,
     /// No colours.
-    pub(super) mono: bool,
+    pub mono: bool,
 }
 
 /// The characters of a grid.
