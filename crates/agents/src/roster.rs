@@ -101,12 +101,21 @@ pub const ROSTER: &[Entry] = &[
         kind: Kind::Preset("alphabeta:eval=ufsc,depth=2,early-depth=1,ends=published"),
     },
     Entry {
+        name: "ufsc-program",
+        summary: "the program of the ufsc report as it is today: other weights, depth 2 throughout, only cells next to stones",
+        plays: "five or more in a row without gravity",
+        plays_code: "plays.five-or-more",
+        source: "student report, UFSC (Florianópolis, Brazil), 2017, and its program",
+        kind: Kind::Preset("alphabeta:eval=ufsc-program,depth=2,ends=published"),
+    },
+    Entry {
         name: "iasi",
-        summary: "alpha-beta; plays a winning move at once, searches each root move with a full window, breaks ties at random",
+        summary: "alpha-beta; plays a winning move at once, searches each root move with a full window, breaks ties at random; as \
+                  printed, it takes its own later wins for losses (ends=published mends that)",
         plays: "four in a row",
         plays_code: "plays.four-in-a-row",
         source: "student report, Gheorghe Asachi Technical University (Iași, Romania)",
-        kind: Kind::Preset("alphabeta:eval=iasi,depth=5,root=full,wins-first=on,ties=random,ends=published"),
+        kind: Kind::Preset("alphabeta:eval=iasi,depth=5,root=full,wins-first=on,ties=random,ends=printed"),
     },
     Entry {
         name: "panther",

@@ -44,7 +44,11 @@ fn every_agent_can_be_built_with_its_default_settings() {
     for entry in ROSTER {
         let agent: Agent = entry.name.parse().expect(entry.name);
         let full: Agent = agent.in_full().parse().expect(entry.name);
-        let game = if ["gomoku", "ufsc"].contains(&entry.name) { Rules::GOMOKU } else { Rules::CONNECT4 };
+        let game = if ["gomoku", "ufsc", "ufsc-program"].contains(&entry.name) {
+            Rules::GOMOKU
+        } else {
+            Rules::CONNECT4
+        };
         let name = agent.player(game).expect(entry.name).name();
         assert_eq!(name.split(':').next(), Some(entry.name));
         assert!(full.player(game).is_ok());

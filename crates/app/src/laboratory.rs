@@ -37,6 +37,7 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Parity { how } => {
             show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
         }
+        Study::Iasi { how } => show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how, out),
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
         }
@@ -172,12 +173,13 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
-    let studies: [&StudyFn; 7] = [
+    let studies: [&StudyFn; 8] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
         &|monitor| Ok(study::budget(extent, monitor)),
         &|monitor| study::depths(extent, monitor),
         &|monitor| study::sampling(extent, second, monitor),
+        &|monitor| study::iasi(extent, monitor),
         &|monitor| study::colours(&contest, monitor),
         &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),
     ];

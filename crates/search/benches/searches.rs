@@ -3,12 +3,13 @@
 #[path = "../../board/benches/beside/mod.rs"]
 mod beside;
 
+use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use beside::{Contender, run};
-use board::{Board, Fixed};
-use search::heuristic::Windows;
+use board::{Board, Fixed, Game, Position, Rules, Shape};
+use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, Windows, with_heuristic};
 use search::mcts::{Mcts, Search};
 use search::{AlphaBeta, Control, Limits};
 
@@ -140,7 +141,52 @@ fn playouts(iterations: u64) -> u64 {
     iterations
 }
 
+/// A position of Gomoku with this number of stones around the centre.
+fn gomoku(stones: usize) -> Game {
+    let mut game = Game::new(Rules::GOMOKU);
+    let mut random: u64 = 1;
+    while game.moves().len() < stones {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let place = |bits: u32| u8::try_from(3 + (random >> bits) % 9).expect("small");
+        let cell = Rules::GOMOKU.cell(place(33), place(50)).expect("on the board");
+        let next = Some(cell).filter(|cell| !game.moves().contains(cell)).map(|cell| game.after(cell));
+        if let Some(next) = next.filter(|next| next.outcome().is_none()) {
+            game = next;
+        }
+    }
+    game
+}
+
+struct Evaluate(u64);
+
+impl HeuristicTask for Evaluate {
+    type Output = u64;
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> u64 {
+        for _ in 0..self.0 {
+            black_box(heuristic.evaluate(black_box(&board), board.turn()));
+        }
+        self.0
+    }
+}
+
+fn evaluations(game: &Game, evaluation: Evaluation) -> u64 {
+    with_heuristic(game, evaluation, Ends::Flat, Evaluate(20_000))
+}
+
 fn main() {
+    for stones in [8, 20, 40] {
+        let game = gomoku(stones);
+        run(
+            &format!("the evaluation of ufsc with {stones} stones on 15x15"),
+            "position",
+            15,
+            &[
+                Contender { name: "line by line", work: &|| evaluations(&game, Evaluation::UfscJump) },
+                Contender { name: "the whole board at once", work: &|| evaluations(&game, Evaluation::Ufsc) },
+            ],
+        );
+    }
     assert_eq!(nodes_as_published(), nodes_here(), "both search the same tree");
     run(
         &format!("alpha-beta with ufop-v3 to depth {DEPTH} on 7x6, from the left"),

@@ -118,28 +118,27 @@ fn iasi(own: usize, other: usize, empty: usize) -> i32 {
     score
 }
 
+/// The rule of the program, cell by cell from the top of each column.
 fn panther(grid: &[Vec<u8>]) -> i32 {
     let (height, width) = (grid.len(), grid[0].len());
-    let mut columns = vec![3];
-    let mut fall = 2;
-    for column in 1..width {
-        let before = columns[column - 1];
-        if column <= width / 2 {
-            columns.push(before + 2);
-        } else {
-            columns.push(before - fall);
-            fall += 1;
-        }
-    }
-    let mut score = 0;
-    for row in 0..height {
-        for column in 0..width {
-            let value = columns[column] + row.min(height - 1 - row) as i32;
-            score += match grid[row][column] {
+    let (mut score, mut value) = (0, 2);
+    for i in 0..width {
+        for j in 0..height {
+            if j < height / 2 {
+                value += 1;
+            } else if j > height / 2 {
+                value -= 1;
+            }
+            score += match grid[height - 1 - j][i] {
                 1 => value,
                 2 => -value,
                 _ => 0,
             };
+        }
+        if i < width / 2 {
+            value += 1;
+        } else {
+            value -= i as i32 - 1;
         }
     }
     score
@@ -151,12 +150,12 @@ const PATTERNS: [(&str, &[&str], i64); 11] = [
     ("Quartet_1Open", &["nxxxxe", "exxxxn"], 50_000),
     ("Triplet_2Opens", &["exxxe"], 30_000),
     ("Triplet_1Open", &["nxxxee", "eexxxn"], 15_000),
-    ("ProbQuartet_2Opens", &["exxxexe", "exexxxe"], 7000),
-    ("ProbQuartet_1Open", &["nxxxexe", "exxxexn", "nxexxxe", "exexxxn"], 3000),
+    ("ProbQuartet_2Opens", &["exexxe", "exxexe"], 7000),
+    ("ProbQuartet_1Open", &["nxexxe", "nxxexe", "exxexn", "exexxn"], 3000),
     ("Double_2Opens", &["eexxe", "exxee"], 1000),
     ("Double_1Open", &["nxxeee", "eeexxn"], 400),
-    ("ProbTriplet_2Opens", &["exxexe", "exexxe"], 100),
-    ("ProbTriplet_1Open", &["nxxexe", "exxexn", "nxexxe", "exexxn"], 40),
+    ("ProbTriplet_2Opens", &["exexe"], 100),
+    ("ProbTriplet_1Open", &["nxexee", "eexexn"], 40),
 ];
 
 /// Rows, columns and diagonals as strings between two borders.
@@ -187,18 +186,38 @@ fn ufsc_lines(grid: &[Vec<u8>], own: u8) -> Vec<String> {
     lines
 }
 
-fn ufsc_patterns(grid: &[Vec<u8>], own: u8) -> i64 {
+/// The weight of a pattern in the report, or in the program as it is today.
+fn ufsc_weight(name: &str, weight: i64, evaluation: Evaluation) -> i64 {
+    match (evaluation, name) {
+        (Evaluation::UfscProgram, "Quintet") => 20_000_000,
+        (Evaluation::UfscProgram, "Quartet_2Opens") => 400_000,
+        (Evaluation::UfscProgram, "Double_2Opens") => 500,
+        _ => weight,
+    }
+}
+
+/// The patterns of a side: every occurrence of every string, or jumping on after a match.
+fn ufsc_patterns(grid: &[Vec<u8>], own: u8, evaluation: Evaluation) -> i64 {
+    let strings: Vec<(&str, i64)> = PATTERNS
+        .iter()
+        .flat_map(|(name, strings, weight)| {
+            strings.iter().map(|string| (*string, ufsc_weight(name, *weight, evaluation)))
+        })
+        .collect();
     let mut total = 0;
     for line in ufsc_lines(grid, own) {
         let mut at = 0;
         while at < line.len() {
-            let fitting =
-                PATTERNS.iter().flat_map(|(_, patterns, weight)| patterns.iter().map(move |p| (*p, *weight)));
-            let longest = fitting.filter(|(p, _)| line[at..].starts_with(p)).max_by_key(|(p, _)| p.len());
-            match longest {
-                Some((pattern, weight)) => {
+            let fitting = strings.iter().filter(|(string, _)| line[at..].starts_with(string));
+            if evaluation != Evaluation::UfscJump {
+                total += fitting.map(|(_, weight)| weight).sum::<i64>();
+                at += 1;
+                continue;
+            }
+            match fitting.max_by_key(|(string, _)| string.len()) {
+                Some((string, weight)) => {
                     total += weight;
-                    at += pattern.len() - 1;
+                    at += string.len() - 1;
                 }
                 None => at += 1,
             }
@@ -207,14 +226,14 @@ fn ufsc_patterns(grid: &[Vec<u8>], own: u8) -> i64 {
     total
 }
 
-/// In fifths of a point.
-fn ufsc(grid: &[Vec<u8>]) -> i32 {
+/// In twentieths of a point.
+fn ufsc(grid: &[Vec<u8>], evaluation: Evaluation) -> i32 {
     let (height, width) = (grid.len(), grid[0].len());
     let mut mask = 0;
     for row in 0..height {
         for column in 0..width {
             let ring = row.min(column).min(height - 1 - row).min(width - 1 - column);
-            let value = [0, 0, 0, 1, 2, 3, 4, 5][ring.min(7)];
+            let value = [0, 0, 0, 4, 8, 12, 16, 20][ring.min(7)];
             mask += match grid[row][column] {
                 1 => value,
                 2 => -value,
@@ -222,7 +241,9 @@ fn ufsc(grid: &[Vec<u8>]) -> i32 {
             };
         }
     }
-    5 * i32::try_from(ufsc_patterns(grid, 1) - ufsc_patterns(grid, 2)).expect("small") + mask
+    let opponent = if evaluation == Evaluation::UfscProgram { 21 } else { 20 };
+    let patterns = 20 * ufsc_patterns(grid, 1, evaluation) - opponent * ufsc_patterns(grid, 2, evaluation);
+    (patterns + mask).clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 fn literal(evaluation: Evaluation, grid: &[Vec<u8>]) -> i32 {
@@ -241,7 +262,7 @@ fn literal(evaluation: Evaluation, grid: &[Vec<u8>]) -> i32 {
             sum(iasi) + 3 * i32::try_from(own).expect("small")
         }
         Evaluation::Panther => panther(grid),
-        Evaluation::Ufsc => ufsc(grid),
+        Evaluation::Ufsc | Evaluation::UfscJump | Evaluation::UfscProgram => ufsc(grid, evaluation),
         Evaluation::None => 0,
     }
 }
@@ -311,6 +332,22 @@ proptest! {
         }
     }
 
+    /// Turned and mirrored, a board has the same value; only the jump reads lines in one direction.
+    #[test]
+    fn ufsc_does_not_depend_on_how_the_board_lies(game in crowded(rules("gomoku"))) {
+        for evaluation in [Evaluation::Ufsc, Evaluation::UfscProgram] {
+            for symmetry in game.rules().symmetries() {
+                let mut turned = Game::new(game.rules());
+                for cell in game.moves() {
+                    turned.play(symmetry.apply(game.rules(), *cell)).expect("legal");
+                }
+                for side in Side::BOTH {
+                    prop_assert_eq!(ask(&turned, evaluation, side).0, ask(&game, evaluation, side).0);
+                }
+            }
+        }
+    }
+
     #[test]
     fn ufsc_looks_within_three_steps_of_a_stone_and_at_the_centre_first(game in unfinished(rules("gomoku"))) {
         let (_, candidates) = ask(&game, Evaluation::Ufsc, Side::First);
@@ -340,25 +377,28 @@ proptest! {
 
 #[test]
 fn ufsc_patterns_one_by_one() {
-    // On the lowest row, from the left border on.
-    for (line, points) in [
-        ("XX", 400),
-        (".XX", 1000),
-        ("..XX", 1000),
-        ("XXX", 15_000),
-        (".XXX", 30_000),
-        ("XXXX", 50_000),
-        (".XXXX", 120_000),
-        (".XX.X", 100),
-        (".XXX.X", 7000),
-        ("XXX.X", 3000),
-        ("X.XX", 40),
+    // On the lowest row, from the left border on. Every occurrence counts: `eexxee` is two doubles.
+    for (line, points, jumping) in [
+        ("XX", 400, 400),
+        (".XX", 1000, 1000),
+        ("..XX", 2000, 1000),
+        ("XXX", 15_000, 15_000),
+        (".XXX", 30_000, 30_000),
+        ("XXXX", 50_000, 50_000),
+        (".XXXX", 120_000, 120_000),
+        ("XXXXXX", 400_000, 200_000),
+        (".XX.X", 7000, 7000),
+        (".X.XX", 7000 + 1000, 7000),
+        ("X.XX", 3000 + 1000, 3000),
+        (".X.X", 100, 100),
+        ("X.X", 40, 40),
     ] {
         let line = format!("{line:.<15}");
         let symbols: Vec<u8> = line.bytes().map(|c| u8::from(c == b'X')).collect();
         let mut grid = vec![vec![0; 15]; 15];
         grid[0] = symbols;
-        assert_eq!(ufsc_patterns(&grid, 1), points, "{line}");
+        assert_eq!(ufsc_patterns(&grid, 1, Evaluation::Ufsc), points, "{line}");
+        assert_eq!(ufsc_patterns(&grid, 1, Evaluation::UfscJump), jumping, "{line}, jumping");
     }
 }
 
@@ -373,5 +413,9 @@ fn evaluations_say_what_they_do_not_fit() {
         assert_eq!(evaluation.name().parse(), Ok(evaluation));
     }
     let unknown = "stockfish".parse::<Evaluation>().expect_err("unknown").to_string();
-    assert!(unknown.contains("ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc, none"), "{unknown}");
+    assert!(
+        unknown
+            .contains("ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc, ufsc-jump, ufsc-program, none"),
+        "{unknown}"
+    );
 }

@@ -17,7 +17,7 @@ pub(super) const EVAL: Setting = Setting {
     name: "eval",
     default: "ufop-v3",
     code: "setting.eval",
-    meaning: "the evaluation function: ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc or none",
+    meaning: "the evaluation function: ufop-v1, ufop-v2, ufop-v3, porto, iasi, panther, ufsc, ufsc-jump, ufsc-program or none",
 };
 pub(super) const TIME: Setting = Setting {
     key: Key::Time,
@@ -38,11 +38,11 @@ pub(super) const ENDS: Setting = Setting {
     name: "ends",
     default: "soon",
     code: "setting.ends",
-    meaning: "the score of won and lost positions: soon (sooner wins are worth more), flat (all the same) or published (as in the report of the evaluation)",
+    meaning: "the score of won and lost positions: soon (sooner wins are worth more), flat (all the same), published (as in the report of the evaluation) or printed (the same, with the slips of its printed code)",
 };
 
 pub(super) const END_WORDS: &Words<Ends> =
-    &[("soon", Ends::Soon), ("flat", Ends::Flat), ("published", Ends::Published)];
+    &[("soon", Ends::Soon), ("flat", Ends::Flat), ("published", Ends::Published), ("printed", Ends::Printed)];
 
 /// An evaluation by its name.
 pub(super) fn evaluation(text: &str) -> Option<Evaluation> {

@@ -54,6 +54,11 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: StudyArgs,
     },
+    /// Moves with and without the slip in a printed search (iasi)
+    Iasi {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
     /// Effect of odd and even depths on pruning (a question of ufop)
     Parity {
         #[command(flatten)]

@@ -1,11 +1,14 @@
 //! Nodes visited with and without pruning: published and measured, side by side.
 
+mod panther;
+
 use std::time::Duration;
 
 use board::{Cell, Game, Rules};
 use search::heuristic::Evaluation;
-use search::{AlphaBeta, Control, DepthSearch, Limits, Order, PlayerError, Report, Root};
+use search::{AlphaBeta, Control, DepthSearch, Limits, Order, PlayerError, Report, with_board};
 
+use self::panther::Program;
 use super::{Entrant, Extent, ratio};
 use crate::measure::{Cost, search};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
@@ -55,29 +58,27 @@ const UFOP: [Published; 3] = [
     },
 ];
 
-const PANTHER: Published = Published {
-    board: "8x8",
-    game: "drop:8x8:4",
-    rows: &[
-        (2, Some(64), Some(64)),
-        (4, Some(4096), Some(2314)),
-        (6, Some(262_144), Some(51196)),
-        (8, Some(16_429_721), Some(998_612)),
-        (9, Some(127_059_828), Some(4_539_149)),
-    ],
-};
+/// The leaves that C4 Panther counts on 8x8: depth, the column of the opponent's first stone for which the unpruned count comes out (up to
+/// depth 6 any), the count without pruning, and the count with pruning, which comes out for column 1.
+const PANTHER: [(u16, u8, u64, u64); 5] = [
+    (2, 1, 64, 64),
+    (4, 1, 4096, 2314),
+    (6, 1, 262_144, 51196),
+    (8, 3, 16_429_721, 998_612),
+    (9, 4, 127_059_828, 4_539_149),
+];
 
 fn start(game: &str) -> Game {
     Game::new(game.parse().expect("the boards of the reports are valid"))
 }
 
-fn alphabeta(order: Order, root: Root) -> DepthSearch {
-    DepthSearch::AlphaBeta(AlphaBeta { order, root, ..AlphaBeta::default() })
+fn alphabeta(order: Order) -> DepthSearch {
+    DepthSearch::AlphaBeta(AlphaBeta { order, ..AlphaBeta::default() })
 }
 
 /// The published counts of UFOP (nodes) and C4 Panther (leaves) beside measured ones.
 pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
-    let steps = UFOP.iter().map(|board| board.rows.len()).sum::<usize>() + PANTHER.rows.len();
+    let steps = UFOP.iter().map(|board| board.rows.len()).sum::<usize>() + panther_rows(extent).count();
     monitor.begin("nodes", steps as u64);
     let mut section = Section::new("nodes", "Nodes visited, with and without pruning")
         .paragraph(
@@ -87,10 +88,9 @@ pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
              that it evaluates.",
         )
         .paragraph(
-            "The unpruned counts follow from the rules: UFOP's must agree to the digit. C4 Panther's agree up to depth 6; beyond \
-             that they differ a little, because its program starts with a stone on the board and counts decided positions, too. \
-             The pruned counts depend on the order of moves, which the reports do not give, so that published and measured counts \
-             stand side by side.",
+            "The unpruned counts follow from the rules: UFOP's must agree to the digit. Its pruned counts depend on an order of moves \
+             that the report does not give, so that published and measured counts stand side by side. All ten counts of C4 Panther \
+             come out to the digit once they are counted as its program counts them.",
         );
     for board in &UFOP {
         section = ufop(section, board, monitor);
@@ -115,8 +115,8 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
         let count =
             |algorithm| search(&game, *depth, Evaluation::UfopV3, algorithm, monitor).map(|cost| cost.nodes);
         let plain = unpruned.and_then(|_| count(DepthSearch::Minimax));
-        let left = count(alphabeta(Order::Left, Root::Shared));
-        let centre = count(alphabeta(Order::Centre, Root::Shared));
+        let left = count(alphabeta(Order::Left));
+        let centre = count(alphabeta(Order::Centre));
         if monitor.stopped() {
             break;
         }
@@ -146,48 +146,66 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
     section.table(table).plot(figure(&format!("Nodes by depth on {}", board.board), "nodes", names, series))
 }
 
+/// The rows of C4 Panther that fit the extent of a study.
+fn panther_rows(extent: Extent) -> impl Iterator<Item = (u16, u8, u64, u64)> {
+    PANTHER.into_iter().filter(move |(depth, ..)| !extent.quick || *depth <= 6)
+}
+
 fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Section {
-    let mut table = Table::new("C4 Panther: leaves evaluated on 8x8")
+    let mut table = Table::new("C4 Panther: leaves on 8x8, counted as its program does")
         .column("depth")
+        .column("opponent's stone in column")
         .column("published unpruned")
         .column("measured unpruned")
+        .column("of them decided")
         .column("published pruned")
-        .column("root moves apart")
-        .column("root moves together")
-        .column("apart / published")
-        .column("times fewer, apart");
+        .column("measured pruned")
+        .column("of them decided, pruned")
+        .column("times fewer");
     let mut series: [Vec<Point>; 4] = Default::default();
-    let game = start(PANTHER.game);
-    for (depth, unpruned, pruned) in PANTHER.rows.iter().filter(|(depth, ..)| !extent.quick || *depth <= 6) {
-        let count = |algorithm| {
-            search(&game, *depth, Evaluation::Panther, algorithm, monitor).map(|cost| cost.leaves)
+    let mut agree = true;
+    for (depth, column, unpruned, pruned) in panther_rows(extent) {
+        let stopped = || monitor.stopped();
+        let count = |column: u8, pruning| {
+            let game = Game::parse(start("drop:8x8:4").rules(), &column.to_string()).expect("a column");
+            with_board(&game, Program { depth, pruning, stopped: &stopped })
         };
-        let plain = count(DepthSearch::Minimax);
-        let apart = count(alphabeta(Order::Left, Root::Full));
-        let together = count(alphabeta(Order::Left, Root::Shared));
-        if monitor.stopped() {
-            break;
-        }
+        let (Some(plain), Some(cut)) = (count(column, false), count(1, true)) else { break };
+        agree &= (plain.all(), cut.all()) == (unpruned, pruned);
         table.row([
-            (*depth).into(),
-            (*unpruned).into(),
-            plain.into(),
-            (*pruned).into(),
-            apart.into(),
-            together.into(),
-            number(ratio(apart, *pruned), 2),
-            number(ratio(plain, apart), 1),
+            depth.into(),
+            u16::from(column).into(),
+            unpruned.into(),
+            plain.all().into(),
+            plain.decided.into(),
+            pruned.into(),
+            cut.all().into(),
+            cut.decided.into(),
+            number(ratio(Some(plain.all()), Some(cut.all())), 1),
         ]);
-        for (points, leaves) in series.iter_mut().zip([plain, *pruned, apart, together]) {
-            points.extend(leaves.map(|leaves| point(*depth, leaves)));
+        for (points, leaves) in series.iter_mut().zip([unpruned, plain.all(), pruned, cut.all()]) {
+            points.push(point(depth, leaves));
         }
         monitor.step();
     }
+    table.note(match agree {
+        _ if table.rows.is_empty() => "Nothing was counted.",
+        true => "All counts agree to the digit.",
+        false => "Some counts do not agree: one of the two programs is wrong.",
+    });
     table.note(
-        "At depth 2 the published program prunes none of the 64 leaves, so it must search each root move with a full window \
-         ('apart') instead of a shared one ('together').",
+        "C4 Panther moves second, so that a stone of its opponent is on the board. Leaves are the positions that it evaluates and \
+         those that are won or lost, where it looks no further. Each root move is searched by itself in the window from -10000 to \
+         10000, columns from the left; a won position is worth 100000, and alpha >= beta cuts off. The report does not say where the \
+         opponent's stone was: the pruned counts come out for column 1; the unpruned ones do not depend on it up to depth 6, and \
+         come out for column 3 (or 6) at depth 8 and for column 4 (or 5) at depth 9.",
     );
-    let names = ["without pruning", "published, with pruning", "root moves apart", "root moves together"];
+    let names = [
+        "published, without pruning",
+        "measured, without pruning",
+        "published, with pruning",
+        "measured, with pruning",
+    ];
     section.table(table).plot(figure("Leaves by depth on 8x8", "leaves", names, series))
 }
 

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use board::{Board, Coded, Game, Message, Rules, Shape, quote};
 use thiserror::Error;
 
-use super::{Blind, Ends, Heuristic, Misfit, Squares, Ufsc, Windows};
+use super::{Blind, Ends, Heuristic, Misfit, Squares, Ufsc, UfscVersion, Windows, ufsc};
 use crate::{BoardTask, with_board};
 
 /// The published evaluations, by name.
@@ -22,15 +22,19 @@ pub enum Evaluation {
     Iasi,
     /// [`Squares::panther`]
     Panther,
-    /// [`Ufsc`]
+    /// [`UfscVersion::Report`]
     Ufsc,
+    /// [`UfscVersion::Jump`]
+    UfscJump,
+    /// [`UfscVersion::Program`]
+    UfscProgram,
     /// [`Blind`]
     None,
 }
 
 impl Evaluation {
     /// All evaluations.
-    pub const ALL: [Evaluation; 8] = [
+    pub const ALL: [Evaluation; 10] = [
         Evaluation::UfopV1,
         Evaluation::UfopV2,
         Evaluation::UfopV3,
@@ -38,6 +42,8 @@ impl Evaluation {
         Evaluation::Iasi,
         Evaluation::Panther,
         Evaluation::Ufsc,
+        Evaluation::UfscJump,
+        Evaluation::UfscProgram,
         Evaluation::None,
     ];
 
@@ -51,6 +57,8 @@ impl Evaluation {
             Evaluation::Iasi => "iasi",
             Evaluation::Panther => "panther",
             Evaluation::Ufsc => "ufsc",
+            Evaluation::UfscJump => "ufsc-jump",
+            Evaluation::UfscProgram => "ufsc-program",
             Evaluation::None => "none",
         }
     }
@@ -74,7 +82,15 @@ impl Evaluation {
                 "windows of four: own 2, 3, 4 count 5, 10, 100, the opponent's open 3 counts -8; centre column x 3"
             }
             Evaluation::Panther => "a piece-square table: a value for each cell, highest in the middle",
-            Evaluation::Ufsc => "eleven patterns of two to five stones, and a mask that favours the centre",
+            Evaluation::Ufsc => {
+                "eleven patterns of two to five stones, every occurrence, and a mask that favours the centre"
+            }
+            Evaluation::UfscJump => {
+                "as ufsc, but lines are read from border to border, jumping on after a match"
+            }
+            Evaluation::UfscProgram => {
+                "as ufsc, with the weights of the authors' later program; the opponent's patterns x 1.05"
+            }
             Evaluation::None => "nothing: only the end of the game counts",
         }
     }
@@ -83,7 +99,7 @@ impl Evaluation {
     pub fn fits(self, rules: Rules) -> Result<(), Misfit> {
         match self {
             Evaluation::Panther | Evaluation::None => Ok(()),
-            Evaluation::Ufsc => Ufsc::fits(rules),
+            Evaluation::Ufsc | Evaluation::UfscJump | Evaluation::UfscProgram => ufsc::fits(rules),
             _ => Windows::fits(rules),
         }
     }
@@ -163,7 +179,9 @@ impl<T: HeuristicTask> BoardTask for Dispatch<T> {
             Evaluation::Porto => task.run(board, &windows(Windows::PORTO)),
             Evaluation::Iasi => task.run(board, &windows(Windows::IASI)),
             Evaluation::Panther => task.run(board, &Squares::panther(board.rules(), ends)),
-            Evaluation::Ufsc => task.run(board, &Ufsc::new(board.rules(), ends)),
+            Evaluation::Ufsc => task.run(board, &Ufsc::new(board.rules(), UfscVersion::Report, ends)),
+            Evaluation::UfscJump => task.run(board, &Ufsc::new(board.rules(), UfscVersion::Jump, ends)),
+            Evaluation::UfscProgram => task.run(board, &Ufsc::new(board.rules(), UfscVersion::Program, ends)),
             Evaluation::None => task.run(board, &Blind { ends }),
         }
     }

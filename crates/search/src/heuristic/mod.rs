@@ -16,8 +16,8 @@ use board::{Outcome, Position, Side};
 pub use evaluation::{Evaluation, HeuristicTask, UnknownEvaluation, with_heuristic};
 pub use misfit::Misfit;
 pub use player_misfit::PlayerMisfit;
-pub use squares::Squares;
-pub use ufsc::Ufsc;
+pub use squares::{Squares, panther_values};
+pub use ufsc::{PATTERNS, PatternCounts, PatternKind, Ufsc, UfscVersion};
 pub use windows::Windows;
 
 use crate::Score;
@@ -43,6 +43,8 @@ pub trait Heuristic<P: Position> {
 pub enum Ends {
     /// As in the report of the evaluation.
     Published,
+    /// The same, with the slips of the code that the report prints: see [`Windows::IASI`].
+    Printed,
     /// It does not: [`Score::WON`] or [`Score::LOST`].
     Flat,
     /// A win scores more the sooner it comes, a loss the later: [`Score::win_in`], [`Score::loss_in`].
@@ -53,7 +55,7 @@ impl Ends {
     /// The score of a finished game to `side`, where the report gives a win the score `published`.
     fn score(self, published: Score, outcome: Outcome, side: Side, ply: u16) -> Score {
         let won = match self {
-            Ends::Published => published,
+            Ends::Published | Ends::Printed => published,
             Ends::Flat => Score::WON,
             Ends::Soon => Score::win_in(ply),
         };

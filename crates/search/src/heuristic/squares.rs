@@ -1,6 +1,8 @@
 //! The evaluation of C4 Panther: a piece-square table.
 
-use board::{Bits, Board, Outcome, Rules, Shape, Side};
+use std::cmp::Ordering;
+
+use board::{Bits, Board, Cell, Outcome, Rules, Shape, Side};
 
 use super::{Ends, Heuristic};
 use crate::Score;
@@ -20,12 +22,12 @@ pub struct Squares<B> {
 impl<B: Bits> Squares<B> {
     /// The table of the report, for a board of any size.
     pub fn panther(rules: Rules, ends: Ends) -> Squares<B> {
-        let lowest = rules.cells().map(|cell| value(rules, rules.coordinates(cell))).min().unwrap_or(0);
-        let raised = |cell| value(rules, rules.coordinates(cell)) - lowest;
-        let highest = rules.cells().map(raised).max().unwrap_or(0);
+        let values = panther_values(rules);
+        let lowest = values.iter().map(|(_, value)| *value).min().unwrap_or(0);
+        let highest = values.iter().map(|(_, value)| value - lowest).max().unwrap_or(0);
         let digit = |n: u32| {
-            let has = |cell: &board::Cell| raised(*cell) >> n & 1 == 1;
-            rules.cells().filter(has).fold(B::EMPTY, |set, cell| set | B::of(cell))
+            let has = values.iter().filter(|(_, value)| (value - lowest) >> n & 1 == 1);
+            has.fold(B::EMPTY, |set, (cell, _)| set | B::of(*cell))
         };
         Squares { digits: (0..32 - highest.leading_zeros()).map(digit).collect(), base: lowest, ends }
     }
@@ -39,13 +41,25 @@ impl<B: Bits> Squares<B> {
     }
 }
 
-/// The value of a square: columns rise by 2 from 3 up to the middle one, then fall by 2, 3, 4 …; rows add one for each
-/// step from the nearer edge.
-fn value(rules: Rules, (column, row): (u8, u8)) -> i32 {
-    let middle = rules.width() / 2;
-    let risen = 3 + 2 * i32::from(column.min(middle));
-    let fallen: i32 = (0..i32::from(column.saturating_sub(middle))).map(|i| 2 + i).sum();
-    risen - fallen + i32::from(row.min(rules.height() - 1 - row))
+/// The value of every cell, by the rule of the program: a running value grows and shrinks down each column, and from one column to the
+/// next. The program knows square boards only; on a rectangle the rows go by its height, and the columns by its width.
+pub fn panther_values(rules: Rules) -> Vec<(Cell, i32)> {
+    let (width, height) = (rules.width(), rules.height());
+    let (mut values, mut running) = (Vec::new(), 2);
+    for column in 0..width {
+        // From the top.
+        for row in 0..height {
+            running += match row.cmp(&(height / 2)) {
+                Ordering::Less => 1,
+                Ordering::Equal => 0,
+                Ordering::Greater => -1,
+            };
+            let cell = rules.cell(column, height - 1 - row).expect("on the board");
+            values.push((cell, running));
+        }
+        running += if column < width / 2 { 1 } else { 1 - i32::from(column) };
+    }
+    values
 }
 
 impl<S: Shape> Heuristic<Board<S>> for Squares<S::Bits> {
@@ -85,11 +99,20 @@ mod tests {
         }
     }
 
-    #[test]
-    fn values_may_fall_below_zero_on_wide_boards() {
-        let rules: Rules = "drop:16x4:4".parse().expect("valid");
+    /// The values of the cells at the top of each column.
+    fn top(game: &str) -> Vec<i32> {
+        let rules: Rules = game.parse().expect("valid");
         let squares = Squares::<u128>::panther(rules, Ends::Flat);
-        let corner = rules.cell(15, 0).expect("on the board");
-        assert_eq!(squares.sum(u128::of(corner)), 19 - (2 + 3 + 4 + 5 + 6 + 7 + 8));
+        let cell = |column| rules.cell(column, rules.height() - 1).expect("on the board");
+        (0..rules.width()).map(|column| squares.sum(u128::of(cell(column)))).collect()
+    }
+
+    #[test]
+    fn the_rule_of_the_program_on_other_boards() {
+        assert_eq!(top("drop:10x10:4"), [3, 5, 7, 9, 11, 13, 10, 6, 1, -5]);
+        assert_eq!(top("drop:7x7:4"), [3, 4, 5, 6, 4, 1, -3]);
+        // Columns go by the width, rows by the height.
+        assert_eq!(top("drop:8x4:4"), top("drop:8x8:4"));
+        assert_eq!(top("drop:7x6:4"), [3, 5, 7, 9, 8, 6, 3]);
     }
 }

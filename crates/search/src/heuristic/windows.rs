@@ -26,11 +26,16 @@ pub struct Windows {
     win: Score,
     /// Whether the report evaluates a drawn board like any other instead of scoring it 0.
     draws_count: bool,
+    /// Whether the printed code takes every decided position for a loss of the side at the root.
+    slip: bool,
     /// The score of finished games.
     ends: Ends,
 }
 
 impl Windows {
+    /// Stands for the infinity of a printed code where it is no proof: beyond all points.
+    const INFINITY: i32 = 1_000_000;
+
     const NOTHING: Windows = Windows {
         own: [0; 4],
         other: [0; 4],
@@ -39,6 +44,7 @@ impl Windows {
         centre: 0,
         win: Score::WON,
         draws_count: false,
+        slip: false,
         ends: Ends::Published,
     };
 
@@ -67,11 +73,15 @@ impl Windows {
     };
 
     /// The evaluation of the Iași report.
+    ///
+    /// Its code as printed ([`Ends::Printed`]) has a slip: at a minimising node a position that the computer has just won is worth −∞.
+    /// A side that has just won is never to move, so that below the root the computer shuns its own wins as well as losses.
     pub const IASI: Windows = Windows {
         own: [0, 5, 10, 100],
         other: [0, 0, -8, 0],
         centre: 3,
         draws_count: true,
+        slip: true,
         ..Windows::NOTHING
     };
 
@@ -168,8 +178,13 @@ impl<S: Shape> Heuristic<Board<S>> for Windows {
     }
 
     fn terminal_score(&self, board: &Board<S>, outcome: Outcome, side: Side, ply: u16) -> Score {
-        if self.draws_count && outcome == Outcome::Draw && self.ends == Ends::Published {
+        let published = matches!(self.ends, Ends::Published | Ends::Printed);
+        if self.draws_count && outcome == Outcome::Draw && published {
             return Score::estimate(self.evaluate(board, side));
+        }
+        // A win at once is found before the search.
+        if self.slip && self.ends == Ends::Printed && !(ply <= 1 && outcome == Outcome::Win(side)) {
+            return Score::estimate(-Self::INFINITY);
         }
         self.ends.score(self.win, outcome, side, ply)
     }
