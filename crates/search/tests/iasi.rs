@@ -1,6 +1,11 @@
 //! The agent of the Iași report against a literal transcription of its printed code, as it is and with the sign mended.
 
-#![expect(clippy::cast_possible_truncation, reason = "columns are few")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "a literal transcription, on small boards"
+)]
 
 mod common;
 
@@ -76,8 +81,8 @@ fn minimax(grid: &Grid, depth: u16, mut alpha: f64, mut beta: f64, maximizing: b
     }
     let mut best = if maximizing { f64::NEG_INFINITY } else { f64::INFINITY };
     for column in moves {
-        let mover = if maximizing { piece } else { 3 - piece };
-        let value = minimax(&moved(grid, column, mover), depth - 1, alpha, beta, !maximizing, mended);
+        let played = if maximizing { piece } else { 3 - piece };
+        let value = minimax(&moved(grid, column, played), depth - 1, alpha, beta, !maximizing, mended);
         if maximizing {
             best = best.max(value);
             alpha = alpha.max(value);

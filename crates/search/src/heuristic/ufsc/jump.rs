@@ -44,7 +44,7 @@ pub(super) struct Lines {
     /// Longest first.
     patterns: Vec<Pattern>,
     /// By the index of a cell: where it lies on four lines.
-    on_lines: Vec<[OnLine; 4]>,
+    places: Vec<[OnLine; 4]>,
     /// By line: the bits of its two borders.
     borders: Vec<u64>,
 }
@@ -52,7 +52,7 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(rules: Rules) -> Lines {
         let size = 1 + rules.cells().map(Cell::index).max().map_or(0, usize::from);
-        let mut on_lines = vec![[OnLine::default(); 4]; size];
+        let mut places = vec![[OnLine::default(); 4]; size];
         let mut lengths = vec![0_u8; LINES];
         let (width, height) = (rules.width(), rules.height());
         for cell in rules.cells() {
@@ -64,7 +64,7 @@ impl Lines {
                 (diagonal + x + (height - 1 - y), x.min(y)),
                 (2 * diagonal - 1 + x + y, x.min(height - 1 - y)),
             ];
-            on_lines[usize::from(cell.index())] = lines.map(|(line, index)| {
+            places[usize::from(cell.index())] = lines.map(|(line, index)| {
                 let length = &mut lengths[usize::from(line)];
                 *length = (*length).max(index + 1);
                 OnLine { line, index: index + 1 }
@@ -76,7 +76,7 @@ impl Lines {
             .flat_map(|(at, kind)| kind.strings.iter().map(move |text| Pattern::new(text, at)))
             .collect();
         patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.length));
-        Lines { patterns, on_lines, borders }
+        Lines { patterns, places, borders }
     }
 
     /// How often each kind of pattern is found among the own stones.
@@ -94,7 +94,7 @@ impl Lines {
     fn stones<B: Bits>(&self, stones: B) -> [u64; LINES] {
         let mut lines = [0; LINES];
         for cell in stones.cells() {
-            for OnLine { line, index } in self.on_lines[usize::from(cell.index())] {
+            for OnLine { line, index } in self.places[usize::from(cell.index())] {
                 lines[usize::from(line)] |= 1 << index;
             }
         }
