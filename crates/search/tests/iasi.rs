@@ -4,6 +4,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
+    clippy::naive_bytecount,
     reason = "a literal transcription, on small boards"
 )]
 
