@@ -7,19 +7,19 @@
 //! pentanomial variance and the normalised scale.
 
 mod counts;
+mod posterior;
 #[cfg(test)]
 mod tests;
 
-use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, Normal};
-
 pub use self::counts::{Games, Pairs, Points, Tally};
+use self::posterior::Posterior;
 use crate::Interval;
+use serde::Serialize;
 
 /// Half the width of a 95 % confidence interval in standard errors: the 97.5 % quantile of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// The probability that a 95 % confidence interval misses the true value.
+/// The probability that a 95 % interval misses the true value.
 const SIGNIFICANCE: f64 = 0.05;
 
 /// The Elo difference that a score (share of the points, 0 to 1) stands for: −400 · log₁₀(1 / score − 1).
@@ -57,57 +57,71 @@ pub(super) fn normalised_unit() -> f64 {
 /// let elo = Elo::of_pairs(&Pairs([34, 54, 63, 64, 75])).unwrap();
 /// let logistic = elo.logistic;
 /// assert_eq!(format!("{:.1} from {:.1} to {:.1}", logistic.value, logistic.low, logistic.high),
-///            "55.6 from 28.3 to 83.6");
+///            "55.6 from 28.1 to 83.3");
 /// assert!(elo.superiority > 0.9999);
 /// assert_eq!(Elo::of_pairs(&Pairs::default()), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
-    /// The share of the points, 0 to 1; the interval is clamped to that range.
+    /// The share of the points, 0 to 1, and the scores between which the true one lies with a probability of 95 %, if one result spread
+    /// evenly over all possible ones is known before (Bayes' theorem with the prior of Perks). For many results these are
+    /// 1.96 · √(variance / n) away, n the number of pairs (or games), as match managers print it. Better results never lower either.
     ///
-    /// The margin is 1.96 · √(variance / n), n the number of pairs (or games). Equal results have no variance: then the share
-    /// of such results is at least 0.05^(1/n) with 95 % confidence (the one-sided bound of Clopper and Pearson 1934), and
-    /// the rest may be anything.
+    /// If all or no points were won, that end is certain, and the other one is a one-sided bound.
     pub score: Interval,
     /// The score in logistic Elo, see [`elo_of`].
     ///
     /// If all or no points were won, the value and the nearer end are infinite and the other end is a one-sided bound: "at
-    /// least" or "at most". An end is also infinite where that of the score was clamped.
+    /// least" or "at most".
     pub logistic: Interval,
     /// Normalised Elo: the score in standard deviations of one game's score, (score − ½) / σ · 800 / ln 10.
     ///
     /// For pairs σ is √2 times the deviation of a pair's mean. The margin is 1.96 / √games in the same unit.
     /// `None` if all results were the same.
     pub normalised: Option<Interval>,
-    /// The likelihood of superiority (LOS), 0 to 1: Φ((score − ½) / standard error).
-    ///
-    /// If all results were the same, by a uniform prior: 1 − 2^−(n+1) if they were won, ½ if even.
+    /// The likelihood of superiority (LOS), 0 to 1: the probability that the true score is above ½, with the same prior. For many results
+    /// it is Φ((score − ½) / standard error).
     pub superiority: f64,
 }
 
 impl Elo {
     /// The difference by pentanomial results; `None` without pairs.
     pub fn of_pairs(pairs: &Pairs) -> Option<Elo> {
-        Spread::of(&pairs.0).map(|spread| Elo::of(&spread, 2.0))
+        Elo::of(&pairs.0, 2.0)
     }
 
     /// The difference by trinomial results, of games that were not played in pairs; `None` without games.
     ///
     /// For games played in pairs this is too cautious: it counts the advantage of a colour as noise.
     pub fn of_games(games: &Games) -> Option<Elo> {
-        Spread::of(&games.counts()).map(|spread| Elo::of(&spread, 1.0))
+        Elo::of(&games.counts(), 1.0)
     }
 
-    fn of(spread: &Spread, games_per_result: f64) -> Elo {
-        let score = spread.interval();
+    fn of<const N: usize>(counts: &[u64; N], games_per_result: f64) -> Option<Elo> {
+        let spread = Spread::of(counts)?;
+        let posterior = Posterior::of(counts);
+        let score = interval(spread.mean, &posterior);
         let ends = [score.value, score.low, score.high].map(elo_of);
-        Elo {
+        Some(Elo {
             score,
             logistic: Interval { value: ends[0], low: ends[1], high: ends[2] },
             normalised: spread.normalised(games_per_result),
-            superiority: spread.superiority(),
-        }
+            superiority: posterior.probability_above(0.5),
+        })
     }
+}
+
+/// The interval of the true score around the share of the points.
+fn interval<const N: usize>(value: f64, posterior: &Posterior<N>) -> Interval {
+    if value >= 1.0 {
+        return Interval { value, low: posterior.quantile(SIGNIFICANCE), high: 1.0 };
+    }
+    if value <= 0.0 {
+        return Interval { value, low: 0.0, high: posterior.quantile(1.0 - SIGNIFICANCE) };
+    }
+    let (low, high) = (posterior.quantile(SIGNIFICANCE / 2.0), posterior.quantile(1.0 - SIGNIFICANCE / 2.0));
+    // The prior draws towards the middle: the interval holds the share of the points all the same.
+    Interval { value, low: low.min(value), high: high.max(value) }
 }
 
 /// Mean and variance of a multinomial sample whose outcomes are equally spaced from 0 to 1.
@@ -143,23 +157,6 @@ impl Spread {
         self.variance <= 0.0
     }
 
-    fn standard_error(&self) -> f64 {
-        (self.variance / self.count).sqrt()
-    }
-
-    fn interval(&self) -> Interval {
-        let value = self.mean;
-        if self.is_degenerate() {
-            // With a smaller share of such results, a run of this length has a probability below 5 %.
-            let share = SIGNIFICANCE.powf(1.0 / self.count);
-            // No rounding at the ends of the scale.
-            let high = if value >= 1.0 { 1.0 } else { share * value + (1.0 - share) };
-            return Interval { value, low: share * value, high };
-        }
-        let margin = Z * self.standard_error();
-        Interval { value, low: (value - margin).max(0.0), high: (value + margin).min(1.0) }
-    }
-
     fn normalised(&self, games_per_result: f64) -> Option<Interval> {
         if self.is_degenerate() {
             return None;
@@ -167,18 +164,5 @@ impl Spread {
         let value = (self.mean - 0.5) / (games_per_result * self.variance).sqrt() * normalised_unit();
         let margin = Z / (games_per_result * self.count).sqrt() * normalised_unit();
         Some(Interval { value, low: value - margin, high: value + margin })
-    }
-
-    fn superiority(&self) -> f64 {
-        let lead = self.mean - 0.5;
-        if !self.is_degenerate() {
-            return Normal::standard().cdf(lead / self.standard_error());
-        }
-        let doubt = 0.5_f64.powf(self.count + 1.0);
-        match lead.total_cmp(&0.0) {
-            std::cmp::Ordering::Less => doubt,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 1.0 - doubt,
-        }
     }
 }
