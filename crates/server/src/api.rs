@@ -26,6 +26,7 @@ use crate::refusal::Refusal;
 use crate::request::{At, Body, Query};
 use crate::requests::{HeatBy, New};
 use crate::shown::Shown;
+use crate::whole::Whole;
 
 /// The answer of a request that has created a board: 201.
 pub(crate) struct Created(Shown);
@@ -81,7 +82,7 @@ impl New {
         let rules: Rules = self.game.parse()?;
         let mut game = Game::parse(rules, &self.moves)?;
         let most = game.length();
-        let ply = self.ply.unwrap_or(most);
+        let ply = self.ply.map_or(most, Whole::as_usize);
         if !game.go_to(ply) {
             return Err(SessionError::Ply { ply, most }.into());
         }
@@ -90,7 +91,7 @@ impl New {
             let asked = asked.as_deref().unwrap_or("human");
             Seat::parse(asked, rules, &terms, engines::random_seed())
         };
-        let pace = Duration::from_millis(self.pace.unwrap_or(500));
+        let pace = Duration::from_millis(self.pace.map_or(500, |Whole(pace)| pace));
         if pace > SLOWEST_PACE {
             return Err(SessionError::Pace(pace.as_millis()).into());
         }

@@ -8,16 +8,17 @@ use play::{Commands, Done, SessionError};
 use crate::boards::Boards;
 use crate::refusal::Refusal;
 use crate::request::{At, Body};
-use crate::requests::{Analyse, Hint, Jump, Pace, Pause, Play, Redo, Seats, Stop, Think, Undo};
+use crate::requests::{Analyse, Counter, Hint, Jump, Pace, Pause, Play, Redo, Seats, Stop, Think, Undo};
 use crate::shown::Shown;
+use crate::whole::Whole;
 
 /// A board and the command to it.
 type To<C> = (At, Body<C>);
 type Answer = Result<Json<Shown>, Refusal>;
 
 /// Applies a change to a board, if it is at the position that the change is meant for, and returns its view.
-fn change(At { id, session }: At, at: Option<u64>, change: impl FnOnce(&Commands) -> Done) -> Answer {
-    match change(&session.at(at)) {
+fn change(At { id, session }: At, at: Option<Counter>, change: impl FnOnce(&Commands) -> Done) -> Answer {
+    match change(&session.at(at.map(|Whole(at)| at))) {
         Ok(view) => Ok(Json(Shown { id, view })),
         Err(stale @ SessionError::Stale { .. }) => {
             Err(Refusal::from(stale).with_view(Shown { id, view: session.view() }))
@@ -39,7 +40,7 @@ pub(crate) fn redo(_: &Boards, (at, Body(body)): To<Redo>) -> Answer {
 }
 
 pub(crate) fn jump(_: &Boards, (at, Body(body)): To<Jump>) -> Answer {
-    change(at, body.at, |session| session.jump(body.ply))
+    change(at, body.at, |session| session.jump(body.ply.as_usize()))
 }
 
 pub(crate) fn think(_: &Boards, (at, Body(body)): To<Think>) -> Answer {
@@ -55,7 +56,7 @@ pub(crate) fn pause(_: &Boards, (at, Body(body)): To<Pause>) -> Answer {
 }
 
 pub(crate) fn pace(_: &Boards, (at, Body(body)): To<Pace>) -> Answer {
-    change(at, body.at, |session| session.pace(Duration::from_millis(body.milliseconds)))
+    change(at, body.at, |session| session.pace(Duration::from_millis(body.milliseconds.0)))
 }
 
 pub(crate) fn seats(_: &Boards, (at, Body(body)): To<Seats>) -> Answer {

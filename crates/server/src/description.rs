@@ -221,14 +221,22 @@ fn responses(operation: &Operation, generator: &mut SchemaGenerator) -> Value {
         }
         Content::Text(kind) => answer["content"] = json!({ *kind: { "schema": { "type": "string" } } }),
         Content::Events(name, schema) => {
-            let about =
-                format!("Server-sent events named `{name}`; `x-event-data` is the schema of their data.");
-            let events = json!({ "type": "string", "description": about, "x-event-data": schema(generator) });
-            answer["content"] = json!({ "text/event-stream": { "schema": events } });
+            answer["content"] = json!({ "text/event-stream": { "schema": event(name, &schema(generator)) } });
         }
     }
     responses.insert(status.as_str().to_owned(), answer);
     responses.into()
+}
+
+/// An event of a stream. Version 3.1 has no place for the schema of one: tools take that of the stream.
+fn event(name: &str, data: &Schema) -> Value {
+    let data = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": data });
+    json!({
+        "description": "One of the server-sent events.",
+        "type": "object",
+        "properties": { "event": { "type": "string", "const": name }, "data": data },
+        "required": ["event", "data"],
+    })
 }
 
 /// The name of a refusal in the description.

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::refusal::Refuses;
+use crate::whole::{GREATEST, whole};
 
 /// The largest body, in bytes.
 pub(crate) const MOST_BYTES: usize = 16 << 10;
@@ -40,8 +41,8 @@ pub(crate) enum BodyError {
 pub(crate) enum Kind {
     #[error("a string")]
     Text,
-    #[error("a whole number from 0")]
-    Number,
+    #[error("a whole number from 0 to {most}")]
+    Number { most: u64 },
     #[error("true or false")]
     Flag,
 }
@@ -97,7 +98,7 @@ impl Kind {
     fn of(schema: &Value) -> Kind {
         let is = |kind: &str| schema["type"] == kind || schema["type"][0] == kind;
         match schema {
-            _ if is("integer") => Kind::Number,
+            _ if is("integer") => Kind::Number { most: schema["maximum"].as_u64().unwrap_or(GREATEST) },
             _ if is("boolean") => Kind::Flag,
             _ => Kind::Text,
         }
@@ -106,16 +107,9 @@ impl Kind {
     fn takes(self, value: &Value) -> bool {
         match self {
             Kind::Text => value.is_string(),
-            Kind::Number => value.is_u64(),
+            // The board refuses numbers that are too great for it.
+            Kind::Number { .. } => value.as_number().and_then(whole).is_some(),
             Kind::Flag => value.is_boolean(),
-        }
-    }
-
-    const fn code(self) -> &'static str {
-        match self {
-            Kind::Text => "request.kind.text",
-            Kind::Number => "request.kind.number",
-            Kind::Flag => "request.kind.flag",
         }
     }
 }
@@ -141,7 +135,12 @@ impl Fields {
 
 impl Coded for Kind {
     fn message(&self) -> Message {
-        Message::new(self.code(), self)
+        let message = |code: &'static str| Message::new(code, self);
+        match *self {
+            Kind::Text => message("request.kind.text"),
+            Kind::Number { most } => message("request.kind.number").with("most", most),
+            Kind::Flag => message("request.kind.flag"),
+        }
     }
 }
 

@@ -29,6 +29,7 @@ mod serve;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod whole;
 mod write_timeout;
 
 use std::io;

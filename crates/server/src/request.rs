@@ -87,8 +87,10 @@ impl<S: Send + Sync, T: DeserializeOwned + JsonSchema> FromRequest<S> for Body<T
             _ => BodyError::Incomplete,
         })?;
         let text = if bytes.is_empty() { b"{}".as_slice() } else { &bytes };
-        let body = serde_json::from_slice(text);
-        body.map(Body).map_err(|_| BodyError::find::<T>(text).into())
+        // Serde would read the fields of an object from a list as well.
+        let is_list = text.trim_ascii_start().starts_with(b"[");
+        let body = (!is_list).then(|| serde_json::from_slice(text).ok()).flatten();
+        body.map(Body).ok_or_else(|| BodyError::find::<T>(text).into())
     }
 }
 

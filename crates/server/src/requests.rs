@@ -1,7 +1,30 @@
 //! The queries and bodies of requests.
 
+use board::Rules;
+use play::SLOWEST_PACE;
 use schemars::JsonSchema;
+use search::heuristic::Evaluation;
 use serde::Deserialize;
+
+use crate::whole::{GREATEST, Whole};
+
+/// The counter of a position.
+pub(crate) type Counter = Whole<GREATEST>;
+/// A number of moves.
+type Ply = Whole<{ (*Rules::SIDES.end() as u64).pow(2) }>;
+/// A time between two moves, in milliseconds.
+type Milliseconds = Whole<{ SLOWEST_PACE.as_secs() * 1000 }>;
+
+/// A regular expression for the names and shapes of games. It does not know that a line must fit on the board.
+fn game_pattern() -> String {
+    let any = |mut range: std::ops::RangeInclusive<u8>| {
+        let first = range.next().expect("a range of numbers").to_string();
+        range.fold(first, |all, number| format!("{all}|{number}"))
+    };
+    let (side, length) = (any(Rules::SIDES), any(Rules::LENGTHS));
+    let names = Rules::NAMED.map(|(name, _)| name).join("|");
+    format!("^({names}|(drop|free):({side})x({side}):=?({length}))$")
+}
 
 /// A new board. Without a field, it has its default.
 #[derive(Deserialize, JsonSchema)]
@@ -9,19 +32,19 @@ use serde::Deserialize;
 #[schemars(rename = "NewBoard")]
 pub(crate) struct New {
     /// The game: a name such as `connect4`, or a shape such as `drop:8x8:4`.
-    #[schemars(example = &"connect4")]
+    #[schemars(example = &"connect4", extend("pattern" = game_pattern()))]
     pub(crate) game: String,
     /// The moves on the board, such as `44536` or `h8i9j10`.
     #[serde(default)]
     pub(crate) moves: String,
     /// The number of moves on the board; later ones can be redone. By default all of them.
-    pub(crate) ply: Option<usize>,
+    pub(crate) ply: Option<Ply>,
     /// The first player: `human` (the default), a level, an agent, or an engine that the server offers.
     pub(crate) first: Option<String>,
     /// The second player, likewise.
     pub(crate) second: Option<String>,
     /// The least time between two moves if both players are computers, in milliseconds; 500 by default.
-    pub(crate) pace: Option<u64>,
+    pub(crate) pace: Option<Milliseconds>,
     /// Whether computers are paused.
     #[serde(default)]
     pub(crate) paused: bool,
@@ -36,7 +59,7 @@ pub(crate) struct Play {
     #[schemars(example = &"4")]
     pub(crate) text: String,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// Goes back.
@@ -44,7 +67,7 @@ pub(crate) struct Play {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// Goes forward.
@@ -52,7 +75,7 @@ pub(crate) struct Undo {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Redo {
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// Ends the search.
@@ -60,7 +83,7 @@ pub(crate) struct Redo {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stop {
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// A position of the game.
@@ -68,9 +91,9 @@ pub(crate) struct Stop {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Jump {
     /// The number of moves on the board.
-    pub(crate) ply: usize,
+    pub(crate) ply: Ply,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// A move by a computer.
@@ -80,7 +103,7 @@ pub(crate) struct Think {
     /// The player that moves: a level, an agent or an engine; by default the one of the side to move, or the strongest for the game.
     pub(crate) agent: Option<String>,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// A recommendation.
@@ -91,7 +114,7 @@ pub(crate) struct Hint {
     /// The player that recommends a move; by default the strongest agent for the game.
     pub(crate) agent: Option<String>,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// Values of all moves, on or off.
@@ -103,7 +126,7 @@ pub(crate) struct Analyse {
     /// The agent that values moves; by default exact values where they are quick, and the strongest agent elsewhere.
     pub(crate) agent: Option<String>,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// A pause of the computers, or its end.
@@ -113,7 +136,7 @@ pub(crate) struct Pause {
     /// Whether computers are paused.
     pub(crate) paused: bool,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// The pace of two computers.
@@ -121,9 +144,9 @@ pub(crate) struct Pause {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pace {
     /// The least time between two moves, at most 60000.
-    pub(crate) milliseconds: u64,
+    pub(crate) milliseconds: Milliseconds,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// Other players. A side that is not named keeps its player.
@@ -135,14 +158,14 @@ pub(crate) struct Seats {
     /// The second player.
     pub(crate) second: Option<String>,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
-    pub(crate) at: Option<u64>,
+    pub(crate) at: Option<Counter>,
 }
 
 /// The query of a heat map.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct HeatBy {
     /// The name of an evaluation.
-    #[schemars(example = &"ufop-v3")]
+    #[schemars(example = &"ufop-v3", extend("enum" = Evaluation::ALL.map(Evaluation::name)))]
     pub(crate) evaluation: String,
 }
 
@@ -150,6 +173,6 @@ pub(crate) struct HeatBy {
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct MenuOf {
     /// The game: a name or a shape.
-    #[schemars(example = &"connect4")]
+    #[schemars(example = &"connect4", extend("pattern" = game_pattern()))]
     pub(crate) game: String,
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use board::Rules;
 use http_body_util::BodyExt;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::super::boards::Room;
 use super::schema::Validator;
@@ -64,11 +65,7 @@ impl Checked<'_> {
         assert!(schema.is_object(), "{name} answers with {kind}, which is not described");
         let value = match kind.as_str() {
             "application/json" => serde_json::from_slice(&bytes(response).await).expect("JSON"),
-            "text/event-stream" => {
-                let data = first_event(response.into_body()).await;
-                assert_eq!(validator.errors(&schema["x-event-data"], &data), Vec::<String>::new(), "{name}");
-                json!(data.to_string())
-            }
+            "text/event-stream" => first_event(response.into_body()).await,
             _ => json!(String::from_utf8(bytes(response).await).expect("text")),
         };
         assert_eq!(validator.errors(schema, &value), Vec::<String>::new(), "{name} {status}");
@@ -76,12 +73,12 @@ impl Checked<'_> {
     }
 }
 
-/// The data of the first event of a stream.
+/// The first event of a stream: its fields by name.
 async fn first_event(mut body: Body) -> Value {
     let frame = body.frame().await.expect("an event").expect("no error");
     let text = str::from_utf8(frame.data_ref().expect("data")).expect("text").to_owned();
-    let data = text.strip_prefix("event: view\ndata: ").expect("an event named view").trim_end();
-    serde_json::from_str(data).expect("JSON")
+    let fields = text.trim_end().lines().map(|line| line.split_once(": ").expect("a field"));
+    fields.map(|(name, value)| (name.to_owned(), json!(value))).collect::<Map<_, _>>().into()
 }
 
 #[test]
@@ -106,6 +103,72 @@ fn documented_methods_are_answered_and_others_are_not() {
                     "{method} {path}"
                 );
             }
+        }
+    });
+}
+
+/// What the description says of values: all of those that it names are accepted, and those beyond its limits are not.
+#[test]
+fn described_values_are_accepted_and_others_are_not() {
+    run(async {
+        let client = Client::new();
+        let document = document(&client).await;
+        let field = |of: &str, name: &str| document["components"]["schemas"][of]["properties"][name].clone();
+        let id = client.board(&json!({ "game": "connect4" })).await;
+        let pace = field("Pace", "milliseconds")["maximum"].as_u64().expect("a limit");
+        for (milliseconds, status) in [(0, 200), (pace, 200), (pace + 1, 422)] {
+            let body = json!({ "milliseconds": milliseconds });
+            assert_eq!(client.post(&format!("/api/boards/{id}/pace"), &body).await.0.as_u16(), status);
+            let new = json!({ "game": "connect4", "pace": milliseconds });
+            assert_eq!(client.post("/api/boards", &new).await.0.is_success(), status == 200, "{new}");
+        }
+        assert_eq!(field("NewBoard", "pace")["maximum"], pace);
+        assert_eq!(field("Jump", "ply")["maximum"], 32 * 32);
+        let at = field("Undo", "at")["maximum"].as_u64().expect("a limit");
+        for (counter, status) in [(at, 409), (at + 1, 400)] {
+            let body = json!({ "at": counter });
+            assert_eq!(client.post(&format!("/api/boards/{id}/undo"), &body).await.0.as_u16(), status);
+        }
+        let (.., heat) =
+            operations(&document).find(|(.., about)| about["operationId"] == "heat").expect("heat");
+        let names = heat["parameters"][1]["schema"]["enum"].as_array().expect("names").clone();
+        assert_eq!(names.len(), 8);
+        for name in names {
+            let name = name.as_str().expect("a name");
+            let (_, answer) = client.get(&format!("/api/boards/{id}/heat?evaluation={name}")).await;
+            assert_ne!(code(&answer), "evaluation.unknown", "{name}");
+        }
+    });
+}
+
+/// The pattern of games has their names, and shapes of all sizes that the parser takes.
+#[test]
+fn games_are_described_by_a_pattern() {
+    run(async {
+        let client = Client::new();
+        let document = document(&client).await;
+        let pattern = &document["components"]["schemas"]["NewBoard"]["properties"]["game"]["pattern"];
+        let (.., menu) =
+            operations(&document).find(|(.., about)| about["operationId"] == "menu").expect("it");
+        assert_eq!(&menu["parameters"][0]["schema"]["pattern"], pattern);
+        let pattern = pattern.as_str().expect("a pattern");
+        let names = "connect4|gomoku|gomoku-standard|tictactoe";
+        let shapes = pattern.strip_prefix(&format!("^({names}|(drop|free):")).expect(pattern);
+        let shapes = shapes.strip_suffix(")$").expect(pattern);
+        let [width, height, k] = shapes.splitn(3, ['x', ':']).collect::<Vec<_>>()[..] else {
+            panic!("{pattern}")
+        };
+        assert_eq!(width, height);
+        let numbers = |part: &str| -> Vec<u8> {
+            let inside = part.strip_prefix('(').and_then(|part| part.strip_suffix(')')).expect(pattern);
+            inside.split('|').map(|number| number.parse().expect("a number")).collect()
+        };
+        let (sides, lengths) = (numbers(width), numbers(k.strip_prefix("=?").expect(pattern)));
+        for number in 0..=u8::MAX {
+            let is_game = |shape: String| shape.parse::<Rules>().is_ok();
+            assert_eq!(sides.contains(&number), is_game(format!("drop:{number}x32:2")), "{number}");
+            assert_eq!(sides.contains(&number), is_game(format!("free:2x{number}:=2")), "{number}");
+            assert_eq!(lengths.contains(&number), is_game(format!("drop:32x32:{number}")), "{number}");
         }
     });
 }

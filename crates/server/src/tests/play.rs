@@ -37,6 +37,24 @@ fn a_game_is_played_by_requests() {
     });
 }
 
+/// In JSON, `2.0` and `2e0` are the same number as `2`.
+#[test]
+fn whole_numbers_may_be_written_with_a_point() {
+    run(async {
+        let client = Client::new();
+        let new = r#"{"game": "connect4", "moves": "4455", "ply": 3.0, "pace": 1e2}"#;
+        let (status, view) = client.ask(Method::POST, "/api/boards", new).await;
+        assert_eq!((status, &view["ply"], &view["pace"]), (StatusCode::CREATED, &json!(3), &json!(100)));
+        let path = format!("/api/boards/{}/jump", view["id"].as_str().expect("an id"));
+        let at = view["at"].as_u64().expect("a counter");
+        let jump = format!(r#"{{"ply": 2.0, "at": {at}.0}}"#);
+        let (status, view) = client.ask(Method::POST, &path, jump.clone()).await;
+        assert_eq!((status, &view["ply"]), (StatusCode::OK, &json!(2)));
+        let (status, answer) = client.ask(Method::POST, &path, jump).await;
+        assert_eq!((status, code(&answer)), (StatusCode::CONFLICT, "stale"));
+    });
+}
+
 /// A client that hears no answer sends its request again.
 #[test]
 fn a_request_that_comes_twice_plays_once() {

@@ -53,6 +53,10 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
             ),
             (400, "play", "\u{0}\u{1}", "request.json", "the body is not valid JSON"),
             (400, "play", "4", "request.object", "the body is not a JSON object"),
+            // Serde would take these for the fields of an object.
+            (400, "play", r#"["1", null]"#, "request.object", "the body is not a JSON object"),
+            (400, "think", " [null, null]", "request.object", "the body is not a JSON object"),
+            (400, "undo", "[null", "request.json", "the body is not valid JSON"),
             (400, "undo", r#"{"x": 1}"#, "request.field.unknown", "unknown field \"x\": expected at"),
             (409, "redo", "{}", "session.no-redo", "no move to redo"),
             (422, "jump", r#"{"ply": 7}"#, "session.ply", "no position after 7 moves: expected 0 to 6"),
@@ -61,7 +65,15 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
                 "jump",
                 r#"{"ply": -1}"#,
                 "request.field.kind",
-                "invalid value for the field \"ply\": expected a whole number from 0",
+                "invalid value for the field \"ply\": expected a whole number from 0 to 1024",
+            ),
+            (422, "jump", r#"{"ply": 9e9}"#, "session.ply", "no position after 9000000000 moves"),
+            (
+                400,
+                "undo",
+                r#"{"at": 1e99}"#,
+                "request.field.kind",
+                "invalid value for the field \"at\": expected a whole number from 0 to 9007199254740991",
             ),
             (400, "jump", r#"{"ply": 1.5}"#, "request.field.kind", "invalid value for the field \"ply\""),
             (

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 /// Keywords that demand nothing.
-const ANNOTATIONS: [&str; 6] = ["description", "title", "default", "examples", "format", "x-event-data"];
+const ANNOTATIONS: [&str; 6] = ["description", "title", "default", "examples", "format", "contentMediaType"];
 
 /// Checks values against the schemas of a document.
 pub(super) struct Validator<'a> {
@@ -54,6 +54,13 @@ impl<'a> Validator<'a> {
                 "anyOf" => alternatives(wanted).any(|schema| self.fits(schema, value)),
                 "oneOf" => alternatives(wanted).filter(|schema| self.fits(schema, value)).count() == 1,
                 "items" | "prefixItems" => self.check_items(keyword, wanted, value, at, errors),
+                "contentSchema" => {
+                    let content = value.as_str().and_then(|text| serde_json::from_str(text).ok());
+                    if let Some(content) = &content {
+                        self.check(wanted, content, at, errors);
+                    }
+                    content.is_some()
+                }
                 "properties" | "required" | "additionalProperties" => true,
                 annotation => {
                     assert!(ANNOTATIONS.contains(&annotation), "unknown keyword {annotation} at {at}");
@@ -153,12 +160,15 @@ mod tests {
                 "a": { "$ref": "#/defs/small" },
                 "b": { "anyOf": [{ "type": "null" }, { "type": "array", "items": { "type": "string" }, "maxItems": 2 }] },
                 "c": { "enum": ["x", "y"] },
+                "e": { "type": "string", "contentMediaType": "application/json", "contentSchema": { "type": "null" } },
             },
             "required": ["a"],
         });
-        for right in
-            [json!({ "a": 0 }), json!({ "a": 9, "b": ["x", ""], "c": "y" }), json!({ "a": 1, "b": null })]
-        {
+        for right in [
+            json!({ "a": 0 }),
+            json!({ "a": 9, "b": ["x", ""], "c": "y" }),
+            json!({ "a": 1, "b": null, "e": " null" }),
+        ] {
             assert_eq!(validator.errors(&schema, &right), Vec::<String>::new());
         }
         for wrong in [
@@ -171,6 +181,8 @@ mod tests {
             json!({ "a": 1, "b": ["", "", ""] }),
             json!({ "a": 1, "c": "z" }),
             json!({ "a": 1, "d": 1 }),
+            json!({ "a": 1, "e": "1" }),
+            json!({ "a": 1, "e": "nul" }),
         ] {
             assert_eq!(validator.errors(&schema, &wrong).len(), 1, "{wrong}");
         }

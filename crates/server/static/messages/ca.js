@@ -238,7 +238,7 @@ export default {
   'request.field.kind': 'valor no vàlid al camp {field}: s’esperava {expected}',
   'request.field.twice': 'un camp del cos de la petició s’ha donat dues vegades',
   'request.kind.text': 'una cadena de caràcters',
-  'request.kind.number': 'un nombre enter a partir de 0',
+  'request.kind.number': 'un nombre enter de 0 a {most}',
   'request.kind.flag': 'true o false',
   'request.query.missing': 'falta el paràmetre {parameter} a l’adreça',
   'request.query.twice': 'un paràmetre de l’adreça s’ha donat dues vegades',

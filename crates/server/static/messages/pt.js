@@ -238,7 +238,7 @@ export default {
   'request.field.kind': 'valor inválido no campo {field}: esperava-se {expected}',
   'request.field.twice': 'um campo do corpo do pedido é dado duas vezes',
   'request.kind.text': 'uma cadeia de caracteres',
-  'request.kind.number': 'um número inteiro a partir de 0',
+  'request.kind.number': 'um número inteiro de 0 a {most}',
   'request.kind.flag': 'true ou false',
   'request.query.missing': 'falta o parâmetro {parameter} no endereço',
   'request.query.twice': 'um parâmetro do endereço é dado duas vezes',

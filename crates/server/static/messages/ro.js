@@ -238,7 +238,7 @@ export default {
   'request.field.kind': 'valoare nevalidă pentru câmpul {field}: se aștepta {expected}',
   'request.field.twice': 'un câmp din corpul cererii este dat de două ori',
   'request.kind.text': 'un șir de caractere',
-  'request.kind.number': 'un număr întreg de la 0 în sus',
+  'request.kind.number': 'un număr întreg de la 0 la {most}',
   'request.kind.flag': 'true sau false',
   'request.query.missing': 'lipsește parametrul {parameter} din adresă',
   'request.query.twice': 'un parametru al adresei este dat de două ori',
