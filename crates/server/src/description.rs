@@ -20,7 +20,7 @@ const ABOUT: &str = "Boards of k-in-a-row games with their players: played on, w
 struct Refused(StatusCode, &'static str, &'static [&'static str]);
 
 /// All of them.
-const REFUSED: [Refused; 10] = [
+const REFUSED: [Refused; 11] = [
     Refused(
         StatusCode::BAD_REQUEST,
         "The request, its query or its body cannot be read.",
@@ -73,15 +73,21 @@ const REFUSED: [Refused; 10] = [
         "A limit of the server or of its machine is reached; it may be possible later.",
         &["server.boards", "server.threads", "server.randomness", "board.followers"],
     ),
+    Refused(
+        StatusCode::HTTP_VERSION_NOT_SUPPORTED,
+        "The version of HTTP is not supported.",
+        &["request.version"],
+    ),
 ];
 
 /// The statuses with which every request may be refused.
-const EVERYWHERE: [StatusCode; 5] = [
+const EVERYWHERE: [StatusCode; 6] = [
     StatusCode::BAD_REQUEST,
     StatusCode::FORBIDDEN,
     StatusCode::REQUEST_TIMEOUT,
     StatusCode::URI_TOO_LONG,
     StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+    StatusCode::HTTP_VERSION_NOT_SUPPORTED,
 ];
 
 /// The description as text.

@@ -1,10 +1,12 @@
-//! Requests that hyper refuses itself, because it cannot read them: their answers get the body of every other refusal.
+//! Requests that hyper refuses itself, because it cannot read them: their answers get the body of every other refusal. Those that it
+//! does not answer at all (HTTP/2, and heads that do not end in time) get one, too.
 //!
 //! hyper has no hook for that. It writes a head with a status of 4xx and no content, at once and alone, and closes the connection. Our
 //! own service never sends such a head, as each of its refusals has a body; and none of its bodies can look like one, since neither
 //! JSON nor our files contain one. So that head is replaced where it is written. Reading requests ourselves first was rejected: two
 //! readers of HTTP that disagree are a vulnerability.
 
+use std::future::poll_fn;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -16,6 +18,19 @@ use tracing::info;
 use crate::fault::Fault;
 use crate::guard::HEADERS;
 use crate::refusal::Refusal;
+
+/// How a connection of HTTP/2 begins, if it was not agreed on before.
+const HTTP2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// Why hyper has given up a connection without an answer, where its peer waits for one. What it has read of the next head tells whether it
+/// does: an idle connection is closed in silence.
+pub(crate) fn unanswered(error: &hyper::Error, head: &[u8]) -> Option<Fault> {
+    match error {
+        _ if error.is_timeout() && !head.is_empty() => Some(Fault::Timeout),
+        _ if error.is_parse() && head.starts_with(HTTP2) => Some(Fault::Version),
+        _ => None,
+    }
+}
 
 /// A connection that replaces the empty refusals of hyper.
 pub(crate) struct Connection<T> {
@@ -33,11 +48,17 @@ impl<T> Connection<T> {
     /// Takes over what hyper writes if it is a refusal of its own.
     fn replace(&mut self, written: &[u8]) -> bool {
         let Some(status) = empty_refusal(written) else { return false };
-        let refusal = Refusal::from(Fault::of_status(status));
-        info!(status = status.as_u16(), code = refusal.message.code(), "request refused before routing");
+        self.prepare(Fault::of_status(status));
+        true
+    }
+
+    /// Prepares a refusal to be written.
+    fn prepare(&mut self, fault: Fault) {
+        let refusal = Refusal::from(fault);
+        let (status, code) = (refusal.status.as_u16(), refusal.message.code());
+        info!(status, code, "request refused before routing");
         self.instead = response(refusal);
         self.written = 0;
-        true
     }
 }
 
@@ -67,6 +88,12 @@ fn response(refusal: Refusal) -> Vec<u8> {
 }
 
 impl<T: AsyncWrite + Unpin> Connection<T> {
+    /// Refuses a request that hyper does not answer, and closes the connection.
+    pub(crate) async fn refuse(mut self, fault: Fault) -> io::Result<()> {
+        self.prepare(fault);
+        poll_fn(|cx| Pin::new(&mut self).poll_shutdown(cx)).await
+    }
+
     /// Writes what replaces a refusal.
     fn poll_instead(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.written < self.instead.len() {

@@ -11,6 +11,8 @@ use crate::refusal::Refuses;
 pub(crate) enum Fault {
     #[error("the request is not valid HTTP/1.1")]
     Malformed,
+    #[error("the request is HTTP/2: expected HTTP/1.1")]
+    Version,
     #[error("the headers of the request are too large")]
     Headers,
     #[error("the address of the request is too long")]
@@ -38,6 +40,7 @@ impl Fault {
     const fn code(self) -> &'static str {
         match self {
             Fault::Malformed => "request.malformed",
+            Fault::Version => "request.version",
             Fault::Headers => "request.headers",
             Fault::Address => "request.address",
             Fault::Encoding => "request.encoding",
@@ -58,6 +61,7 @@ impl Refuses for Fault {
     fn status(&self) -> StatusCode {
         match self {
             Fault::Malformed | Fault::Encoding => StatusCode::BAD_REQUEST,
+            Fault::Version => StatusCode::HTTP_VERSION_NOT_SUPPORTED,
             Fault::Headers => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Fault::Address => StatusCode::URI_TOO_LONG,
             Fault::Timeout => StatusCode::REQUEST_TIMEOUT,

@@ -7,10 +7,11 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tracing::{debug, warn};
 
-use crate::early::Connection;
+use crate::early::{Connection, unanswered};
 use crate::guests::{Guests, Limits};
 use crate::write_timeout::WriteTimeout;
 
@@ -22,8 +23,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Serves for ever. A connection without a request for `patience` is closed, and one whose peer does not read for as long.
 pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration) {
     let guests = Arc::new(Guests::new(LIMITS));
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(patience);
     loop {
         let (stream, address) = match listener.accept().await {
             Ok((stream, peer)) => (stream, peer.ip()),
@@ -37,19 +36,36 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Duration
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%error, "responses may be delayed");
         }
-        let stream = TokioIo::new(Connection::new(WriteTimeout::new(stream, patience)));
-        let connection = http.serve_connection(stream, TowerToHyperService::new(app.clone()));
+        let connection = serve_connection(stream, app.clone(), patience);
         let room = Arc::clone(&guests);
         guests.enter(address, |number| {
             let connection = async move {
-                if let Err(error) = connection.await {
-                    // The peer has gone away, says nothing, or does not speak HTTP: the server can do nothing about it.
-                    debug!(%error, "connection ended");
-                }
+                connection.await;
                 room.leave(address, number);
             };
             tokio::spawn(connection).abort_handle()
         });
+    }
+}
+
+/// Serves one connection until it ends.
+pub(crate) async fn serve_connection(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send,
+    app: Router,
+    patience: Duration,
+) {
+    let stream = TokioIo::new(Connection::new(WriteTimeout::new(stream, patience)));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(patience);
+    let mut connection = http.serve_connection(stream, TowerToHyperService::new(app));
+    let Err(error) = (&mut connection).await else { return };
+    // The peer has gone away, says nothing, or does not speak HTTP.
+    debug!(%error, "connection ended");
+    let parts = connection.into_parts();
+    if let Some(fault) = unanswered(&error, &parts.read_buf)
+        && let Err(error) = parts.io.into_inner().refuse(fault).await
+    {
+        debug!(%error, "refusal not sent");
     }
 }
 

@@ -11,15 +11,18 @@ use axum::http::{Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
 use super::super::guard::hurry;
-use super::super::serve::serve;
+use super::super::serve::{serve, serve_connection};
 use super::{Client, bytes, code, run};
 
 const MINUTES: Duration = Duration::from_mins(5);
+/// How a client of HTTP/2 begins: the preface and its settings, of which there are none.
+const HTTP2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 
 /// A server on a free port.
 fn served() -> (Runtime, SocketAddr) {
@@ -42,7 +45,8 @@ fn received(address: SocketAddr, said: &[u8]) -> String {
 
 /// The status, the headers and the body of the last response.
 fn parts(received: &str) -> (u16, &str, Value) {
-    let last = ["HTTP/1.1 4", "HTTP/1.0 4"].iter().find_map(|line| received.rfind(line)).expect("a refusal");
+    let lines = ["HTTP/1.1 4", "HTTP/1.0 4", "HTTP/1.1 5"];
+    let last = lines.iter().filter_map(|line| received.rfind(line)).max().expect("a refusal");
     let (head, body) = received[last..].split_once("\r\n\r\n").expect("a head");
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
     (status, head, serde_json::from_str(body).expect("JSON"))
@@ -63,6 +67,8 @@ fn what_is_not_http_is_refused_in_json() {
         (400, "request.malformed", b"GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n<>\r\n\r\n".to_vec()),
         (431, "request.headers", many_headers),
         (414, "request.address", long_address),
+        (505, "request.version", HTTP2.to_vec()),
+        (505, "request.version", [b"GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n", HTTP2].concat()),
         (403, "request.no-host", b"GET / HTTP/1.0\r\n\r\n".to_vec()),
     ] {
         let received = received(address, &said);
@@ -85,6 +91,35 @@ fn requests_that_take_too_long_are_refused_in_json() {
         assert_eq!(response.status(), StatusCode::REQUEST_TIMEOUT);
         let body: Value = serde_json::from_slice(&bytes(response).await).expect("JSON");
         assert_eq!(code(&body), "request.timeout");
+    });
+}
+
+/// Time passes by itself when nothing else can happen.
+#[test]
+fn heads_that_do_not_end_are_refused_and_idle_connections_closed_in_silence() {
+    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
+    runtime.expect("a runtime").block_on(async {
+        let whole = "GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        for (said, answers) in [
+            ("", 0),
+            ("GET", 1),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\n", 1),
+            (whole, 1),
+            (&format!("{whole}GET / HT"), 2),
+        ] {
+            let (ours, mut theirs) = duplex(1 << 16);
+            let served = tokio::spawn(serve_connection(ours, Client::new().router, MINUTES));
+            theirs.write_all(said.as_bytes()).await.expect("sent");
+            let mut received = String::new();
+            theirs.read_to_string(&mut received).await.expect("it is closed in the end");
+            served.await.expect("no panic");
+            assert_eq!(received.matches("HTTP/1.1 4").count(), answers, "{said:?}: {received}");
+            if !said.is_empty() && said != whole {
+                let (status, head, body) = parts(&received);
+                assert_eq!((status, code(&body)), (408, "request.timeout"), "{said:?}");
+                assert!(head.contains("connection: close"), "{head}");
+            }
+        }
     });
 }
 

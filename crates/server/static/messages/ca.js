@@ -218,6 +218,7 @@ export default {
   'server.randomness': 'aquest servidor no té aleatorietat per a l’identificador d’un tauler: torna-ho a provar d’aquí a uns minuts',
 
   'request.malformed': 'la petició no és HTTP/1.1 vàlid',
+  'request.version': 'la petició és HTTP/2: s’esperava HTTP/1.1',
   'request.headers': 'les capçaleres de la petició són massa grans',
   'request.address': 'l’adreça de la petició és massa llarga',
   'request.encoding': 'el camí de la petició no és UTF-8 vàlid',

@@ -218,6 +218,7 @@ export default {
   'server.randomness': 'este servidor não tem aleatoriedade para o identificador de um tabuleiro: tente de novo dentro de alguns minutos',
 
   'request.malformed': 'o pedido não é HTTP/1.1 válido',
+  'request.version': 'o pedido é HTTP/2: esperava-se HTTP/1.1',
   'request.headers': 'os cabeçalhos do pedido são demasiado grandes',
   'request.address': 'o endereço do pedido é demasiado longo',
   'request.encoding': 'o caminho do pedido não é UTF-8 válido',

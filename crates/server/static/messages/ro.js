@@ -218,6 +218,7 @@ export default {
   'server.randomness': 'acest server nu are valori aleatorii pentru identificatorul unei table: încearcă din nou peste câteva minute',
 
   'request.malformed': 'cererea nu este HTTP/1.1 valid',
+  'request.version': 'cererea este HTTP/2: se aștepta HTTP/1.1',
   'request.headers': 'antetele cererii sunt prea mari',
   'request.address': 'adresa cererii este prea lungă',
   'request.encoding': 'calea cererii nu este UTF-8 valid',
