@@ -60,5 +60,5 @@ pub use settings::{
     AlphaBetaSettings, BookSetting, GomokuSettings, Key, MctsSettings, MinimaxSettings, MissingLimits,
     PerfectSettings, RandomSettings, Setting,
 };
-pub use terms::{SeatError, Terms};
+pub use terms::{Role, SeatError, Terms};
 pub use value::positive;

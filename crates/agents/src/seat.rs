@@ -3,7 +3,7 @@
 use board::Rules;
 
 use crate::contestant::Contestant;
-use crate::terms::{SeatError, Terms};
+use crate::terms::{Role, SeatError, Terms};
 
 /// The player of a side, with the text that asked for it.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,7 +25,7 @@ impl Seat {
         if text == "human" {
             return Ok(Seat::human());
         }
-        let contestant = terms.contestant(text, rules)?.seeded(seed);
+        let contestant = terms.contestant(text, rules, Role::Side)?.seeded(seed);
         Ok(Seat { asked: text.to_owned(), contestant: Some(contestant) })
     }
 
@@ -146,9 +146,59 @@ mod tests {
     /// A person has no search: `human` is a player, but none to ask for a hint.
     #[test]
     fn people_are_not_asked_to_search() {
-        let error = Terms::default().contestant("human", Rules::GOMOKU).expect_err("a person");
+        let error =
+            Terms::default().contestant("human", Rules::GOMOKU, Role::Searcher).expect_err("a person");
         let said = error.to_string();
         assert!(said.starts_with("human is not a computer: expected a level (beginner, "), "{said}");
         assert_eq!(error.message().code(), "seat.human");
+    }
+
+    #[test]
+    fn what_a_player_cannot_do_is_not_suggested() {
+        let engines = Engines::new(vec!["other=gomocup:./secret".parse().expect("an engine")]);
+        let visitor = Terms {
+            caps: Some(Caps { mebibytes: 64, usual: 16, threads: 1 }),
+            engines: engines.expect("one engine"),
+        };
+        let refusal = |terms: &Terms, text, role| {
+            let error = terms.contestant(text, Rules::GOMOKU, role).map(|_| ()).expect_err(text);
+            (error.message().code().to_owned(), error.to_string())
+        };
+        let levels = "a level (beginner, easy, medium, hard, expert, perfect)";
+        for (terms, role, code, expected) in [
+            (
+                &visitor,
+                Role::Side,
+                "seat.unknown-or-engine",
+                format!("human, {levels}, an agent (see linha agents) or an engine (other)"),
+            ),
+            (
+                &visitor,
+                Role::Searcher,
+                "seat.unknown-computer-or-engine",
+                format!("{levels}, an agent (see linha agents) or an engine (other)"),
+            ),
+            (
+                &Terms::default(),
+                Role::Searcher,
+                "seat.unknown-computer-or-program",
+                format!("{levels}, an agent (see linha agents) or gomocup:PATH"),
+            ),
+            (
+                &visitor,
+                Role::Judge,
+                "seat.unknown-computer",
+                format!("{levels} or an agent (see linha agents)"),
+            ),
+        ] {
+            let sentence = format!("unknown player \"stockfish\": expected {expected}");
+            assert_eq!(refusal(terms, "stockfish", role), (code.to_owned(), sentence));
+        }
+        let misspelt = |text, role| refusal(&visitor, text, role).1;
+        assert!(misspelt("humam", Role::Side).ends_with("did you mean \"human\"?"));
+        assert!(misspelt("othr", Role::Searcher).ends_with("did you mean \"other\"?"));
+        for (text, role) in [("humam", Role::Searcher), ("humam", Role::Judge), ("othr", Role::Judge)] {
+            assert!(misspelt(text, role).contains("expected a level"), "{text} {role:?}");
+        }
     }
 }

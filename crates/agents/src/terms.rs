@@ -26,16 +26,27 @@ pub struct Terms {
     pub engines: Engines,
 }
 
+/// What a player is asked for. Errors suggest only players that can do it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// To play a side, which a person can do as well.
+    Side,
+    /// To search a move.
+    Searcher,
+    /// To value all moves, which external engines cannot do.
+    Judge,
+}
+
 impl Terms {
     /// Resolves a level, an agent or an engine to a contestant that plays this game. Agents get no seed.
-    pub fn contestant(&self, text: &str, rules: Rules) -> Result<Contestant, SeatError> {
+    pub fn contestant(&self, text: &str, rules: Rules, role: Role) -> Result<Contestant, SeatError> {
         if text == "human" {
             return Err(SeatError::Human);
         }
         let contestant: Contestant = match self.engines.named(text) {
             Some(engine) => engine.clone().into(),
             None if Engine::is_meant(text) => self.engine(text)?.into(),
-            None => self.agent(text, rules)?.into(),
+            None => self.agent(text, rules, role)?.into(),
         };
         match (contestant.fits(rules), LEVELS.into_iter().find(|level| *level == text)) {
             (Err(_), Some(level)) => Err(SeatError::NoLevel { game: rules, level }),
@@ -57,14 +68,16 @@ impl Terms {
     }
 
     /// The agent of a level, or one by its text.
-    fn agent(&self, text: &str, rules: Rules) -> Result<Agent, SeatError> {
+    fn agent(&self, text: &str, rules: Rules, role: Role) -> Result<Agent, SeatError> {
         if let Some(level) = levels(rules).into_iter().find(|level| level.name == text) {
             return Ok(self.capped(level.agent));
         }
         let agent: Agent = text.parse().map_err(|error| match error {
             AgentError::Unknown(_) | AgentError::Level(_) => {
-                let (text, offered) = (text.to_owned(), self.offered());
-                SeatError::Unknown { text, offered, programs: self.caps.is_none() }
+                let engines = role != Role::Judge;
+                let offered = if engines { self.offered() } else { Vec::new() };
+                let (human, programs) = (role == Role::Side, engines && self.caps.is_none());
+                SeatError::Unknown { text: text.to_owned(), human, offered, programs }
             }
             error => SeatError::Agent(error),
         })?;
@@ -81,10 +94,12 @@ impl Terms {
 #[derive(Clone, PartialEq, Eq, Error)]
 pub enum SeatError {
     /// The name is neither `human` nor a level, an agent or an engine.
-    #[error("unknown player {}: {}", quote(.text), Accepted::instead_of(.text, .offered, *.programs))]
+    #[error("unknown player {}: {}", quote(.text), Accepted::instead_of(.text, *.human, .offered, *.programs))]
     Unknown {
         /// What was asked for.
         text: String,
+        /// Whether a person can be asked for.
+        human: bool,
         /// The engines that can be asked for by name.
         offered: Vec<String>,
         /// Whether programs can be asked for by their paths.
@@ -124,47 +139,48 @@ pub enum SeatError {
 enum Accepted<'a> {
     /// The name that was probably meant.
     Closest(&'a str),
-    /// A person, a level or an agent.
-    Builtin,
-    /// The same, or an engine by its path.
-    Program,
-    /// The same, or one of the engines that a server offers.
+    /// A level, an agent, or what else there is; also a person, if the flag is set.
+    Any(bool, Others<'a>),
+}
+
+/// The engines that are accepted.
+enum Others<'a> {
+    None,
+    /// By their paths.
+    Programs,
+    /// Those that a server offers.
     Offered(&'a [String]),
 }
 
 impl<'a> Accepted<'a> {
-    fn instead_of(written: &str, offered: &'a [String], programs: bool) -> Accepted<'a> {
+    fn instead_of(written: &str, human: bool, offered: &'a [String], programs: bool) -> Accepted<'a> {
         let name = written.split(':').next().unwrap_or(written);
         let agents = ROSTER.iter().map(|entry| entry.name);
-        let known = ["human"].into_iter().chain(LEVELS).chain(agents);
+        let known = human.then_some("human").into_iter().chain(LEVELS).chain(agents);
         let known = known.chain(offered.iter().map(String::as_str)).chain(programs.then_some("gomocup"));
         match closest_name(name, known) {
             Some("gomocup") => Accepted::Closest(ENGINE),
             Some(name) => Accepted::Closest(name),
-            None if !offered.is_empty() => Accepted::Offered(offered),
-            None if programs => Accepted::Program,
-            None => Accepted::Builtin,
+            None if !offered.is_empty() => Accepted::Any(human, Others::Offered(offered)),
+            None if programs => Accepted::Any(human, Others::Programs),
+            None => Accepted::Any(human, Others::None),
         }
     }
 }
 
 impl fmt::Display for Accepted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (human, engines) = match self {
+            Accepted::Closest(name) => return write!(f, "did you mean \"{name}\"?"),
+            Accepted::Any(human, engines) => (if *human { "human, " } else { "" }, engines),
+        };
         let levels = LEVELS.join(", ");
-        match self {
-            Accepted::Closest(name) => write!(f, "did you mean \"{name}\"?"),
-            Accepted::Builtin => {
-                write!(f, "expected human, a level ({levels}) or an agent (see linha agents)")
-            }
-            Accepted::Program => {
-                write!(f, "expected human, a level ({levels}), an agent (see linha agents) or {ENGINE}")
-            }
-            Accepted::Offered(engines) => {
-                let engines = engines.join(", ");
-                write!(
-                    f,
-                    "expected human, a level ({levels}), an agent (see linha agents) or an engine ({engines})"
-                )
+        write!(f, "expected {human}a level ({levels})")?;
+        match engines {
+            Others::None => f.write_str(" or an agent (see linha agents)"),
+            Others::Programs => write!(f, ", an agent (see linha agents) or {ENGINE}"),
+            Others::Offered(names) => {
+                write!(f, ", an agent (see linha agents) or an engine ({})", names.join(", "))
             }
         }
     }
@@ -174,17 +190,22 @@ impl Coded for SeatError {
     fn message(&self) -> Message {
         let message = |code: &'static str| Message::new(code, self);
         match self {
-            SeatError::Unknown { text, offered, programs } => {
+            SeatError::Unknown { text, human, offered, programs } => {
                 let (name, levels) = (quote(text), LEVELS.join(", "));
                 let any = |code| message(code).with("name", &*name).with("levels", &*levels);
-                match Accepted::instead_of(text, offered, *programs) {
+                match Accepted::instead_of(text, *human, offered, *programs) {
                     Accepted::Closest(closest) => {
                         message("seat.misspelt").with("name", &*name).with("closest", closest)
                     }
-                    Accepted::Builtin => any("seat.unknown"),
-                    Accepted::Program => any("seat.unknown-or-program"),
-                    Accepted::Offered(engines) => {
+                    Accepted::Any(true, Others::None) => any("seat.unknown"),
+                    Accepted::Any(false, Others::None) => any("seat.unknown-computer"),
+                    Accepted::Any(true, Others::Programs) => any("seat.unknown-or-program"),
+                    Accepted::Any(false, Others::Programs) => any("seat.unknown-computer-or-program"),
+                    Accepted::Any(true, Others::Offered(engines)) => {
                         any("seat.unknown-or-engine").with("engines", engines.join(", "))
+                    }
+                    Accepted::Any(false, Others::Offered(engines)) => {
+                        any("seat.unknown-computer-or-engine").with("engines", engines.join(", "))
                     }
                 }
             }

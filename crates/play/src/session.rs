@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use agents::{Contestant, Seat};
-use board::Game;
+use agents::{Contestant, Engine, Role, Seat};
+use board::{Game, quote};
 use search::heuristic::Evaluation;
 
 use crate::error::SessionError;
@@ -202,7 +202,7 @@ impl Commands {
 
     /// Lets a computer make one move: this one, else the side's own, else the strongest.
     pub fn think(&self, by: Option<&str>) -> Done {
-        self.command(Command::Think(self.contestant(by)?))
+        self.command(Command::Think(self.contestant(by, Role::Searcher)?))
     }
 
     /// Stops the current search and plays its best move so far.
@@ -232,12 +232,15 @@ impl Commands {
 
     /// Searches a move to recommend, by this contestant or the strongest.
     pub fn hint(&self, by: Option<&str>) -> Done {
-        self.command(Command::Hint(self.contestant(by)?))
+        self.command(Command::Hint(self.contestant(by, Role::Searcher)?))
     }
 
     /// Turns the analysis of every move on or off, by this contestant or exactly where possible.
     pub fn analyse(&self, on: bool, by: Option<&str>) -> Done {
-        self.command(Command::Analyse { on, by: self.contestant(by)? })
+        if let Some(engine) = by.filter(|text| Engine::is_meant(text)) {
+            return Err(SessionError::Values(quote(engine)));
+        }
+        self.command(Command::Analyse { on, by: self.contestant(by, Role::Judge)? })
     }
 
     /// The heat map of an evaluation: its points for the side to move after every legal move.
@@ -256,9 +259,9 @@ impl Commands {
         (board.state.game().rules(), board.state.terms().clone())
     }
 
-    fn contestant(&self, text: Option<&str>) -> Result<Option<Contestant>, SessionError> {
+    fn contestant(&self, text: Option<&str>, role: Role) -> Result<Option<Contestant>, SessionError> {
         let (rules, terms) = self.terms();
-        Ok(text.map(|text| terms.contestant(text, rules)).transpose()?)
+        Ok(text.map(|text| terms.contestant(text, rules, role)).transpose()?)
     }
 }
 

@@ -151,7 +151,7 @@ impl FromStr for Engine {
 
 impl Engine {
     /// Whether a text describes an engine rather than an agent, even if its path is missing.
-    pub(crate) fn is_meant(text: &str) -> bool {
+    pub fn is_meant(text: &str) -> bool {
         text == PROTOCOL || text.starts_with(PREFIX)
     }
 

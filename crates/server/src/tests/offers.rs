@@ -50,15 +50,16 @@ fn visitors_start_no_programs_of_their_own() {
             ("seats", json!({ "first": engine })),
             ("think", json!({ "agent": engine })),
             ("hint", json!({ "agent": engine })),
-            ("analyse", json!({ "on": true, "agent": engine })),
         ] {
             let (status, answer) = client.post(&format!("/api/boards/{id}/{what}"), &body).await;
             assert_eq!((status.as_u16(), said(&answer)), (422, sentence), "{what}");
         }
         // It would be started anew for every move.
-        let body = json!({ "on": true, "agent": "other" });
-        let (status, answer) = client.post(&format!("/api/boards/{id}/analyse"), &body).await;
-        assert_eq!(status.as_u16(), 422);
-        assert!(said(&answer).starts_with("other cannot value moves"), "{answer}");
+        for (engine, shown) in [("other", "other"), (engine, "\"gomocup:/bin/true\"")] {
+            let body = json!({ "on": true, "agent": engine });
+            let (status, answer) = client.post(&format!("/api/boards/{id}/analyse"), &body).await;
+            let sentence = format!("{shown} cannot value moves: expected an agent, not an external engine");
+            assert_eq!((status.as_u16(), said(&answer)), (422, &*sentence));
+        }
     });
 }

@@ -118,13 +118,23 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
                 "setting.exceeds",
                 "memory=4096 exceeds this server's limit of 64 MiB",
             ),
+            // A person cannot be asked to search, nor an engine to value moves.
+            (
+                422,
+                "think",
+                r#"{"agent": "x"}"#,
+                "seat.unknown-computer-or-engine",
+                "unknown player \"x\": expected a level (",
+            ),
+            (422, "hint", r#"{"agent": "humam"}"#, "seat.unknown-computer-or-engine", "unknown player"),
+            (422, "hint", r#"{"agent": "human"}"#, "seat.human", "human is not a computer"),
             (422, "hint", r#"{"agent": "ufop:depth=0"}"#, "setting.value", "invalid value \"0\" for depth"),
             (
                 422,
                 "analyse",
-                r#"{"on": true, "agent": "x"}"#,
-                "seat.unknown-or-engine",
-                "unknown player \"x\"",
+                r#"{"on": true, "agent": "othr"}"#,
+                "seat.unknown-computer",
+                "unknown player \"othr\": expected a level (",
             ),
             (
                 422,
