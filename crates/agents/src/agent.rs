@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::Rules;
+use board::{Coded, Rules};
 use search::Player;
 use search::heuristic::Evaluation;
 
@@ -209,7 +209,8 @@ impl Agent {
     /// Reads a value and keeps its text.
     fn assign(&mut self, setting: &'static Setting, value: &str) -> Result<(), AgentError> {
         if !self.algorithm.set(setting.key, value) {
-            return Err(AgentError::Value { setting, value: value.to_owned() });
+            let meaning = setting.message();
+            return Err(AgentError::Value { setting, value: value.to_owned(), meaning });
         }
         self.written.push((setting, value.to_owned()));
         Ok(())

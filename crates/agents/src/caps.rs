@@ -1,9 +1,11 @@
 //! Limits on the agents that visitors of a server ask for.
 
+use board::{Coded, Message};
+
 use crate::agent::Agent;
 use crate::algorithm::Algorithm;
 use crate::error::{AgentError, Cap};
-use crate::settings::{BookSetting, Key};
+use crate::settings::{BookSetting, Key, Setting};
 
 /// How much of the machine an agent may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +16,21 @@ pub struct Caps {
     pub usual: usize,
     /// The most threads it may search with.
     pub threads: usize,
+}
+
+impl Caps {
+    /// The meaning of a setting, with the values that visitors may ask for.
+    pub(crate) fn meaning(&self, setting: &Setting) -> Message {
+        match setting.key {
+            Key::Memory | Key::Table => setting.message_up_to(self.mebibytes),
+            Key::Threads => setting.message_up_to(self.threads),
+            Key::Book => {
+                let text = "the opening book: on (the built-in book of connect4) or off";
+                Message::new("setting.book-switch", text)
+            }
+            _ => setting.message(),
+        }
+    }
 }
 
 impl Agent {
@@ -92,7 +109,10 @@ impl Agent {
 
 #[cfg(test)]
 mod tests {
+    use board::Rules;
+
     use super::*;
+    use crate::terms::{Role, Terms};
 
     const CAPS: Caps = Caps { mebibytes: 64, usual: 16, threads: 2 };
 
@@ -141,6 +161,38 @@ mod tests {
         let threads = |text: &str| text.parse::<Agent>().expect(text).with_threads_up_to(1).to_string();
         assert_eq!(threads("gomoku:threads=3"), "gomoku:threads=1");
         assert_eq!(threads("mcts"), "mcts");
+    }
+
+    /// What is accepted is said of this server, not of the program.
+    #[test]
+    fn ranges_of_settings_end_at_the_caps() {
+        let terms = Terms { caps: Some(CAPS), ..Terms::default() };
+        let meaning = |agent: &str, key| {
+            let agent: Agent = agent.parse().expect(agent);
+            let values = agent.values();
+            let (setting, _) =
+                values.iter().find(|(setting, _)| setting.key == key).expect("a setting of it");
+            (terms.meaning(setting), setting.message())
+        };
+        for (agent, key, own, capped) in [
+            ("gomoku", Key::Memory, "from 1 to 4096", "from 1 to 64"),
+            ("mcts", Key::Memory, "from 1 to 4096", "from 1 to 64"),
+            ("perfect", Key::Memory, "from 1 to 4096", "from 1 to 64"),
+            ("alphabeta", Key::Table, "from 0 (none) to 4096", "from 0 (none) to 64"),
+            ("gomoku", Key::Threads, "from 1 to 256", "from 1 to 2"),
+            ("perfect", Key::Threads, "from 1 to 256", "from 1 to 2"),
+            ("perfect", Key::Book, "or a file made by linha solve book", "of connect4) or off"),
+            ("random", Key::Seed, "a whole number", "a whole number"),
+        ] {
+            let (here, anywhere) = meaning(agent, key);
+            assert!(here.to_string().ends_with(capped), "{agent}: {here}");
+            assert!(anywhere.to_string().ends_with(own), "{agent}: {anywhere}");
+        }
+        let refused = |text| terms.contestant(text, Rules::CONNECT4, Role::Side).expect_err(text).to_string();
+        let sentence =
+            "invalid value \"0\" for memory: expected the most memory for the tree in MiB, from 1 to 64";
+        assert_eq!(refused("mcts:memory=0"), sentence);
+        assert!(refused("perfect:threads=x").ends_with("the number of threads, from 1 to 2"));
     }
 
     /// Not even whether there is such a file can be learnt.

@@ -31,12 +31,14 @@ pub enum AgentError {
     #[error("the setting {} is given twice", .0.name)]
     Twice(&'static Setting),
     /// A setting does not take that value.
-    #[error("invalid value {} for {}: expected {}", quote(.value), .setting.name, .setting.meaning)]
+    #[error("invalid value {} for {}: expected {meaning}", quote(.value), .setting.name)]
     Value {
         /// Which setting.
         setting: &'static Setting,
         /// What was written.
         value: String,
+        /// What the setting means, and what it takes.
+        meaning: Message,
     },
     /// Nothing limits its searches.
     #[error("{agent} would search for ever: set {needed}")]
@@ -149,9 +151,9 @@ impl Coded for AgentError {
             AgentError::Level(level) => message("agent.level").with("level", *level),
             AgentError::Setting { entry, written } => UnknownSetting::of_agent(entry, written).message(),
             AgentError::Twice(setting) => message("setting.twice").with("setting", setting.name),
-            AgentError::Value { setting, value } => {
+            AgentError::Value { setting, value, meaning } => {
                 let value = message("setting.value").with("value", quote(value));
-                value.with("setting", setting.name).with("meaning", setting.message())
+                value.with("setting", setting.name).with("meaning", meaning.clone())
             }
             AgentError::Endless { agent, needed } => {
                 message("agent.endless").with("agent", &**agent).with("needed", needed.message())

@@ -16,6 +16,7 @@ use crate::level_names::LEVELS;
 use crate::levels::levels;
 use crate::offer::Engines;
 use crate::roster::ROSTER;
+use crate::settings::Setting;
 
 /// What a caller may ask for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,9 +80,18 @@ impl Terms {
                 let (human, programs) = (role == Role::Side, engines && self.caps.is_none());
                 SeatError::Unknown { text: text.to_owned(), human, offered, programs }
             }
+            AgentError::Value { setting, value, .. } => {
+                let meaning = self.meaning(setting);
+                SeatError::Agent(AgentError::Value { setting, value, meaning })
+            }
             error => SeatError::Agent(error),
         })?;
         Ok(if let Some(caps) = &self.caps { agent.within(caps)? } else { agent })
+    }
+
+    /// The meaning of a setting, with the values that may be asked for.
+    pub fn meaning(&self, setting: &Setting) -> Message {
+        self.caps.map_or_else(|| setting.message(), |caps| caps.meaning(setting))
     }
 
     /// An agent that the program chose itself, reduced to what visitors may use.

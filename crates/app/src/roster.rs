@@ -27,7 +27,7 @@ pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()>
         Some(Contestant::Agent(agent)) => {
             explain(agent.entry(), out)?;
             let values = agent.values().into_iter();
-            settings(values.map(|(setting, value)| (setting.name, value, setting.meaning)), out)?;
+            settings(values.map(|(setting, value)| (setting.name, value, setting.meaning())), out)?;
             Ok(writeln!(out, "\n{agent} in full:\n  {}", agent.in_full())?)
         }
         Some(Contestant::Engine(engine)) => explain_engine(engine, out),
@@ -56,7 +56,7 @@ fn check(agent: &Agent) -> Result<(), AgentError> {
 /// An entry of the roster: an algorithm has settings, a preset stands for one.
 fn as_json(entry: &'static Entry) -> Value {
     let Entry { name, summary, plays, source, .. } = entry;
-    let setting = |setting: &Setting| json!({ "name": setting.name, "default": setting.default, "meaning": setting.meaning });
+    let setting = |setting: &Setting| json!({ "name": setting.name, "default": setting.default, "meaning": setting.meaning() });
     let mut json = json!({ "name": name, "summary": summary, "plays": plays, "source": source });
     match entry.stands_for() {
         Some(text) => json["stands_for"] = json!(text),
@@ -80,7 +80,7 @@ fn explain_engine(engine: &Engine, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{engine}: an external engine that speaks the Gomocup protocol")?;
     writeln!(out, "  plays   {}", gomoku::PLAYS)?;
     let values = engine.values().into_iter();
-    settings(values.map(|(setting, value)| (setting.name, value, setting.meaning)), out)
+    settings(values.map(|(setting, value)| (setting.name, value, setting.meaning.to_owned())), out)
 }
 
 /// An external engine: its settings have no table of an algorithm.
@@ -93,7 +93,7 @@ fn engine_as_json(engine: &Engine) -> Value {
 
 /// A table of settings: name, value, meaning.
 fn settings(
-    values: impl Iterator<Item = (&'static str, String, &'static str)>,
+    values: impl Iterator<Item = (&'static str, String, String)>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     writeln!(out, "\nsettings:")?;

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use agents::{LEVELS, ROSTER};
+use agents::{Entry, LEVELS, ROSTER};
+use board::Coded;
 use search::heuristic::Evaluation;
 use syn::visit::{self, Visit};
 
@@ -56,6 +57,11 @@ fn codes() -> Codes {
     let evaluations = Evaluation::ALL.iter().map(|evaluation| format!("evaluation.{evaluation}"));
     let levels = LEVELS.iter().map(|level| format!("level.{level}"));
     codes.extend(described.chain(evaluations).chain(levels).map(|code| (code, BTreeSet::new())));
+    // Their parameters are not added where their codes are.
+    for message in ROSTER.iter().flat_map(Entry::settings).map(Coded::message) {
+        let names = message.params().iter().map(|(name, _)| (*name).to_owned());
+        codes.entry(message.code().to_owned()).or_default().extend(names);
+    }
     codes
 }
 

@@ -93,7 +93,7 @@ pub(crate) struct SettingOffer {
     /// The best choice for this game, which may differ: another evaluation, for instance.
     value: String,
     /// Its meaning and the accepted values.
-    meaning: &'static str,
+    meaning: String,
     /// The same text, for translations.
     texts: SettingTexts,
 }
@@ -181,9 +181,10 @@ impl EvaluationOffer {
 }
 
 impl SettingOffer {
-    fn of(setting: &'static Setting, usual: String, value: String) -> SettingOffer {
-        let texts = SettingTexts { meaning: setting.message() };
-        SettingOffer { name: setting.name, usual, value, meaning: setting.meaning, texts }
+    fn of(setting: &'static Setting, terms: &Terms, usual: String, value: String) -> SettingOffer {
+        let meaning = terms.meaning(setting);
+        let text = meaning.to_string();
+        SettingOffer { name: setting.name, usual, value, meaning: text, texts: SettingTexts { meaning } }
     }
 }
 
@@ -207,7 +208,7 @@ impl AgentOffer {
         let settings = values.map(|((setting, usual), (_, value))| {
             // The evaluation may differ from the default because it was chosen for the game; memory, because of the caps.
             let value = if setting.key == Key::Eval { value } else { usual.clone() };
-            SettingOffer::of(setting, usual, value)
+            SettingOffer::of(setting, terms, usual, value)
         });
         AgentOffer {
             name: entry.name,

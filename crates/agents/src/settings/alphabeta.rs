@@ -5,7 +5,7 @@ use search::{
 };
 
 use super::common::{END_WORDS, ENDS, EVAL, NODES, SEED, TIME, evaluation};
-use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
+use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -200,9 +200,9 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             name: "table",
             default: "0",
             code: "setting.table",
-            meaning: "the size of the transposition table in MiB, from 0 (none) to 4096",
+            meaning: "the size of the transposition table in MiB, from 0 (none) to {most}",
         },
-        set: |own, text| put(&mut own.search.table, between(text, 0, 4096)),
+        set: |own, text| put(&mut own.search.table, between(text, 0, MOST_MEBIBYTES)),
         get: |own| own.search.table.to_string(),
     },
     Field {

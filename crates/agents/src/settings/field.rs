@@ -64,14 +64,35 @@ pub struct Setting {
     pub default: &'static str,
     /// The code of its meaning. Settings with the same meaning share it.
     pub code: &'static str,
+    /// Its meaning; `{most}` stands for the greatest value.
+    pub(crate) meaning: &'static str,
+}
+
+/// The most memory, in MiB.
+pub(crate) const MOST_MEBIBYTES: usize = 4096;
+/// The most threads.
+pub(crate) const MOST_THREADS: usize = 256;
+
+impl Setting {
     /// Its meaning and the accepted values, as a noun phrase: errors say `expected` before it.
-    pub meaning: &'static str,
+    pub fn meaning(&self) -> String {
+        self.message().to_string()
+    }
+
+    /// The same, where this is the greatest value.
+    pub(crate) fn message_up_to(&self, most: usize) -> Message {
+        Message::new(self.code, &self.meaning.replace("{most}", &most.to_string())).with("most", most)
+    }
 }
 
 /// Its meaning.
 impl Coded for Setting {
     fn message(&self) -> Message {
-        Message::new(self.code, self.meaning)
+        match self.key {
+            Key::Memory | Key::Table => self.message_up_to(MOST_MEBIBYTES),
+            Key::Threads => self.message_up_to(MOST_THREADS),
+            _ => Message::new(self.code, self.meaning),
+        }
     }
 }
 

@@ -5,7 +5,9 @@ use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::{Limits, Player, PlayerError};
 
 use super::common::{NODES, SEED, TIME};
-use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
+use super::field::{
+    BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
+};
 use crate::value::{
     SWITCH, Words, between, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -133,9 +135,9 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             name: "memory",
             default: "64",
             code: "setting.memory-tables",
-            meaning: "the memory for tables in MiB, from 1 to 4096",
+            meaning: "the memory for tables in MiB, from 1 to {most}",
         },
-        set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
+        set: |own, text| put(&mut own.mebibytes, between(text, 1, MOST_MEBIBYTES)),
         get: |own| own.mebibytes.to_string(),
     },
     Field {
@@ -144,9 +146,9 @@ const FIELDS: &[Field<GomokuSettings>] = &[
             name: "threads",
             default: "1",
             code: "setting.search-threads",
-            meaning: "the number of search threads, from 1 to 256",
+            meaning: "the number of search threads, from 1 to {most}",
         },
-        set: |own, text| put(&mut own.threads, between(text, 1, 256)),
+        set: |own, text| put(&mut own.threads, between(text, 1, MOST_THREADS)),
         get: |own| own.threads.to_string(),
     },
     Field {

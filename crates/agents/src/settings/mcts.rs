@@ -5,7 +5,7 @@ use search::mcts::{Mcts, Playout, Reward};
 use search::{Limits, MctsPlayer, Player};
 
 use super::common::{SEED, TIME};
-use super::field::{BuildError, Field, Key, MissingLimits, Setting, Settings, put};
+use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MissingLimits, Setting, Settings, put};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -143,9 +143,9 @@ const FIELDS: &[Field<MctsSettings>] = &[
             name: "memory",
             default: "320",
             code: "setting.memory-tree",
-            meaning: "the most memory for the tree in MiB, from 1 to 4096",
+            meaning: "the most memory for the tree in MiB, from 1 to {most}",
         },
-        set: |own, text| put(&mut own.search.mebibytes, between(text, 1, 4096)),
+        set: |own, text| put(&mut own.search.mebibytes, between(text, 1, MOST_MEBIBYTES)),
         get: |own| own.search.mebibytes.to_string(),
     },
     Field {

@@ -7,7 +7,7 @@ use search::{Limits, Player, PlayerError};
 use thiserror::Error;
 
 use super::common::{NODES, TIME};
-use super::field::{BuildError, Field, Key, Setting, Settings, put};
+use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, Setting, Settings, put};
 use crate::book;
 use crate::value::{Words, between, duration, duration_text, meant, optional, optional_text, positive, word};
 
@@ -165,9 +165,9 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             name: "memory",
             default: "64",
             code: "setting.memory-table",
-            meaning: "the size of the transposition table in MiB, from 1 to 4096",
+            meaning: "the size of the transposition table in MiB, from 1 to {most}",
         },
-        set: |own, text| put(&mut own.mebibytes, between(text, 1, 4096)),
+        set: |own, text| put(&mut own.mebibytes, between(text, 1, MOST_MEBIBYTES)),
         get: |own| own.mebibytes.to_string(),
     },
     Field {
@@ -176,9 +176,9 @@ const FIELDS: &[Field<PerfectSettings>] = &[
             name: "threads",
             default: "1",
             code: "setting.threads",
-            meaning: "the number of threads, from 1 to 256",
+            meaning: "the number of threads, from 1 to {most}",
         },
-        set: |own, text| put(&mut own.threads, between(text, 1, 256)),
+        set: |own, text| put(&mut own.threads, between(text, 1, MOST_THREADS)),
         get: |own| own.threads.to_string(),
     },
     Field {

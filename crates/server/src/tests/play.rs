@@ -129,6 +129,36 @@ fn agents_that_the_server_chooses_obey_the_caps() {
     });
 }
 
+/// The greatest values that a menu names are accepted.
+#[test]
+fn settings_are_offered_up_to_the_caps() {
+    run(async {
+        let client = Client::new();
+        let (_, menu) = client.get("/api/menu?game=connect4").await;
+        let mut seen = 0;
+        for agent in
+            menu["agents"].as_array().expect("a list").iter().filter(|agent| agent["unfit"].is_null())
+        {
+            for setting in agent["settings"].as_array().expect("a list") {
+                let meaning = &setting["texts"]["meaning"];
+                assert_eq!(setting["meaning"], meaning["message"]);
+                let Some(most) = meaning["params"]["most"].as_u64() else { continue };
+                seen += 1;
+                let (name, setting) = (agent["name"].as_str(), setting["name"].as_str());
+                let (name, setting) = (name.expect("a name"), setting.expect("a name"));
+                for (value, status) in
+                    [(most, StatusCode::CREATED), (most + 1, StatusCode::UNPROCESSABLE_ENTITY)]
+                {
+                    let first = format!("{name}:{setting}={value}");
+                    let new = json!({ "game": "connect4", "first": first, "paused": true });
+                    assert_eq!(client.post("/api/boards", &new).await.0, status, "{first}");
+                }
+            }
+        }
+        assert!(seen >= 4, "{seen}");
+    });
+}
+
 /// Whatever a menu offers can be played.
 #[test]
 fn everything_on_the_menu_is_there() {
