@@ -29,12 +29,7 @@ impl Watchdog {
         if cfg!(not(unix)) {
             return Watchdog(None);
         }
-        let mut command = Command::new("sh");
-        command.args(["-c", SCRIPT]).arg(folder);
-        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Its own group: Ctrl-C and the end of the terminal are for us.
-        process_group::isolate(&mut command);
-        match command.spawn() {
+        match command(folder).spawn() {
             Ok(mut child) => {
                 let pipe = child.stdin.take().expect("asked for above");
                 Watchdog(Some((child, pipe)))
@@ -65,6 +60,16 @@ impl Watchdog {
     }
 }
 
+/// The shell, not started yet.
+fn command(folder: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", SCRIPT]).arg(folder);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // Its own group: Ctrl-C and the end of the terminal are for us.
+    process_group::isolate(&mut command);
+    command
+}
+
 impl Drop for Watchdog {
     fn drop(&mut self) {
         if let Some((mut child, pipe)) = self.0.take() {
@@ -73,5 +78,59 @@ impl Drop for Watchdog {
                 debug!(%error, "watchdog not waited for");
             }
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::{BufRead, BufReader};
+
+    use super::*;
+
+    /// A process in a group of its own that repeats lines until it is killed.
+    fn echo() -> Child {
+        let mut command = Command::new("cat");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        process_group::isolate(&mut command);
+        command.spawn().expect("cat is everywhere")
+    }
+
+    /// Whether it still runs, seen by what it does; it ends afterwards.
+    fn lives(mut echo: Child) -> bool {
+        // It may be dead.
+        drop(writeln!(echo.stdin.take().expect("piped"), "alive"));
+        let mut heard = String::new();
+        BufReader::new(echo.stdout.take().expect("piped")).read_line(&mut heard).expect("text");
+        echo.wait().expect("waited for once");
+        heard == "alive\n"
+    }
+
+    /// Runs a watchdog whose environment names a process group, and tells it these lines.
+    fn run(environment: &Child, lines: &str) {
+        let folder = tempfile::tempdir().expect("room");
+        let mut watchdog = command(folder.path());
+        watchdog.env("current", environment.id().to_string()).env("group", environment.id().to_string());
+        let mut watchdog = watchdog.spawn().expect("a shell is everywhere");
+        watchdog.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("it reads");
+        assert!(watchdog.wait().expect("waited for once").success());
+        assert!(!folder.path().exists());
+    }
+
+    #[test]
+    fn the_group_that_was_named_last_is_killed() {
+        let (engine, other) = (echo(), echo());
+        run(&other, &format!("{}\n", engine.id()));
+        assert!(!lives(engine) && lives(other));
+        let engine = echo();
+        run(&engine, &format!("{}\n\n", engine.id()));
+        assert!(lives(engine), "it was released");
+    }
+
+    /// An engine that does not start is never named.
+    #[test]
+    fn no_group_of_the_environment_is_killed() {
+        let other = echo();
+        run(&other, "");
+        assert!(lives(other));
     }
 }

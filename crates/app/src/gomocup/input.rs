@@ -105,6 +105,7 @@ fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> 
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
+    use std::sync::atomic::AtomicUsize;
 
     use super::*;
 
@@ -122,6 +123,55 @@ mod tests {
         assert_eq!(lengths, [10, 1, 65_536, 5]);
         assert_eq!(lines[3].text, "BEGIN");
         assert!(halt.flag(&lines[3]).load(Ordering::SeqCst), "the end of input ends what was asked for");
+    }
+
+    /// A manager that writes empty lines for as long as they are read. It notes when one is read although too many wait.
+    struct Flood {
+        lines: usize,
+        taken: Arc<AtomicUsize>,
+        is_flooded: Arc<AtomicBool>,
+        full: mpsc::Sender<()>,
+    }
+
+    impl Read for Flood {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            unreachable!("lines are read from the buffer")
+        }
+    }
+
+    impl BufRead for Flood {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            if self.lines == QUEUE {
+                self.full.send(()).expect("the test waits for it");
+            }
+            if self.lines > self.taken.load(Ordering::SeqCst) + QUEUE {
+                self.is_flooded.store(true, Ordering::SeqCst);
+            }
+            Ok(if self.lines < 3 * QUEUE { b"\n" } else { b"" })
+        }
+
+        fn consume(&mut self, amount: usize) {
+            self.lines += amount;
+        }
+    }
+
+    #[test]
+    fn a_limited_number_of_lines_waits() {
+        let (taken, is_flooded) = (Arc::<AtomicUsize>::default(), Arc::<AtomicBool>::default());
+        let (full, is_full) = mpsc::channel();
+        let flood = Flood { lines: 0, taken: Arc::clone(&taken), is_flooded: Arc::clone(&is_flooded), full };
+        let (lines, _) = listen(flood);
+        is_full.recv().expect("as many lines as can wait");
+        // Counted before it is taken, so that it is not counted late.
+        let next = || {
+            taken.fetch_add(1, Ordering::SeqCst);
+            lines.recv()
+        };
+        let mut count = 0;
+        while next().is_ok() {
+            count += 1;
+        }
+        assert_eq!((count, is_flooded.load(Ordering::SeqCst)), (3 * QUEUE, false));
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! What people do with boards.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use tokio::runtime::Builder;
+use tokio::time::{Instant, advance};
 
 use super::super::boards::Room;
 use super::{Client, HOUR, bytes, code, run};
@@ -82,6 +86,34 @@ fn a_request_that_comes_twice_plays_once() {
         assert_eq!((code(&answer), answer.get("view")), ("session.no-redo", None));
         let (_, view) = client.post(&at("play"), &json!({ "move": "4" })).await;
         assert_eq!(view["notation"], "44");
+    });
+}
+
+/// While computers play, a position is gone before a person can answer to it: an undo without a counter is meant for whatever is there.
+#[test]
+fn computers_that_play_are_taken_back_by_an_undo_without_a_counter() {
+    run(async {
+        let client = Client::new();
+        let slow = "alphabeta:depth=none,time=50s";
+        let new = json!({ "game": "connect4", "moves": "44", "first": slow, "second": slow, "pace": 0 });
+        let id = client.board(&new).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        let (_, seen) = client.get(&format!("/api/boards/{id}")).await;
+        assert_eq!((&seen["state"], &seen["ply"]), (&json!("thinking"), &json!(2)));
+        // The computer moves in the meantime, and the other one is thinking.
+        client.post(&at("stop"), &json!({})).await;
+        client.wait(&id, |view| view["ply"] == 3 && view["state"] == "thinking").await;
+        let (status, answer) = client.post(&at("undo"), &json!({ "at": seen["at"] })).await;
+        assert_eq!((status, code(&answer)), (StatusCode::CONFLICT, "stale"));
+        let (status, view) = client.post(&at("undo"), &json!({})).await;
+        assert_eq!((status, &view["ply"], &view["state"]), (StatusCode::OK, &json!(2), &json!("paused")));
+        assert_eq!(view["moves"].as_array().map(Vec::len), Some(3));
+        // It is not played again by itself, and further moves can be taken back.
+        let (_, view) = client.post(&at("undo"), &json!({})).await;
+        assert_eq!(
+            (&view["ply"], &view["paused"], &view["thinking"]),
+            (&json!(1), &json!(true), &Value::Null)
+        );
     });
 }
 
@@ -243,6 +275,43 @@ fn events_tell_every_change_until_the_board_is_gone() {
         }
         client.boards.forget(&id);
         while next_event(&mut body).await.is_some() {}
+    });
+}
+
+/// A stream of the events of a board.
+async fn stream(client: &Client, id: &str) -> Body {
+    let request =
+        Request::builder().uri(format!("/api/boards/{id}/events")).header(header::HOST, "localhost");
+    client.send(request.body(Body::empty()).expect("a request")).await.into_body()
+}
+
+/// Time passes by itself when nothing else can happen.
+#[test]
+fn streams_end_after_an_hour_also_of_a_board_that_always_changes() {
+    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
+    runtime.expect("a runtime").block_on(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "tictactoe" })).await;
+        for changes in [true, false] {
+            let (mut body, start) = (stream(&client, &id).await, Instant::now());
+            let mut views = 0;
+            loop {
+                if changes {
+                    let pace = json!({ "milliseconds": views });
+                    client.post(&format!("/api/boards/{id}/pace"), &pace).await;
+                    // The next change is there before the stream waits for it.
+                    advance(Duration::from_mins(1)).await;
+                }
+                let Some(frame) = body.frame().await else { break };
+                let data = frame.expect("no error").into_data().expect("data");
+                // What keeps the connection alive is no view.
+                views += usize::from(data.starts_with(b"event: view"));
+                assert!(start.elapsed() < 2 * HOUR, "it does not end");
+            }
+            assert!(start.elapsed() >= HOUR);
+            assert!(if changes { views > 10 } else { views == 1 }, "{views}");
+            assert_eq!(client.boards.find(&id).expect("still there").followers(), 0);
+        }
     });
 }
 

@@ -299,11 +299,12 @@ fn pages_of_other_sites_may_link_to_the_page_and_no_more() {
         let client = Client::new();
         let id = client.board(&json!({ "game": "tictactoe" })).await;
         let picture = format!("/api/boards/{id}/picture.svg");
-        let ask = async |path: &str, site: &str, mode: &str| {
-            let request = Request::builder().uri(path).header(header::HOST, "localhost:4004");
+        let send = async |method: Method, path: &str, site: &str, mode: &str| {
+            let request = Request::builder().method(method).uri(path).header(header::HOST, "localhost:4004");
             let request = request.header("sec-fetch-site", site).header("sec-fetch-mode", mode);
             client.send(request.body(Body::empty()).expect("a request")).await.status()
         };
+        let ask = async |path: &str, site: &str, mode: &str| send(Method::GET, path, site, mode).await;
         for site in ["same-origin", "none"] {
             assert_eq!(ask(&picture, site, "no-cors").await, StatusCode::OK, "{site}");
         }
@@ -312,7 +313,13 @@ fn pages_of_other_sites_may_link_to_the_page_and_no_more() {
             assert_eq!(ask(&picture, site, "navigate").await, StatusCode::FORBIDDEN, "{site}");
             assert_eq!(ask("/static/main.js", site, "no-cors").await, StatusCode::FORBIDDEN, "{site}");
             assert_eq!(ask("/?game=gomoku", site, "navigate").await, StatusCode::OK, "{site}");
+            // A script of the other page would see whether this one is there, a form would send something.
+            assert_eq!(ask("/", site, "no-cors").await, StatusCode::FORBIDDEN, "{site}");
+            assert_eq!(send(Method::POST, "/", site, "navigate").await, StatusCode::FORBIDDEN, "{site}");
+            let stop = format!("/api/boards/{id}/stop");
+            assert_eq!(send(Method::POST, &stop, site, "no-cors").await, StatusCode::FORBIDDEN, "{site}");
         }
+        assert_eq!(send(Method::POST, &format!("/api/boards/{id}/stop"), "same-origin", "cors").await, 200);
     });
 }
 
