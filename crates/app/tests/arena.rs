@@ -3,50 +3,16 @@
 #![cfg(target_os = "linux")]
 
 mod signals;
+mod tournaments;
 
 use std::fs;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use signals::{GUARD, signal};
-use tempfile::TempDir;
-
-/// A folder of its own for each test.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().expect("a place for tournaments"))
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("text").to_owned()
-    }
-}
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
-    command.arg("arena").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // What these tests allow is not recorded among the data of the user who runs them.
-    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/arena"));
-    command
-}
-
-fn linha(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("it runs")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).expect("text")
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = linha(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout).to_owned()
-}
+use tournaments::{Folder, command, linha, printed, text};
 
 /// The standings, without what a clock has to do with.
 fn standings(store: &str) -> Value {
@@ -327,10 +293,11 @@ fn a_store_starts_no_program_that_its_user_has_not_named() {
     assert!(as_user("him", &["work"]).status.success());
     fs::remove_file(&trace).expect("he has started it before");
 
-    // Another plan under the same number needs another consent.
+    // Another plan under the same number needs another consent, also if its checksum has been seen to.
     forget_games(&store);
     let db = rusqlite::Connection::open(&store).expect("a store");
-    let changed = db.execute("UPDATE runs SET plan = replace(plan, '/trace\"', '/other\"')", []);
+    let changed =
+        db.execute("UPDATE runs SET plan = replace(plan, '/trace\"', '/other\"'), checksum = NULL", []);
     assert_eq!(changed.expect("a plan"), 1);
     drop(db);
     for user in ["her", "him"] {

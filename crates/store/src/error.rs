@@ -98,14 +98,14 @@ pub enum StoreError {
         /// How long it was retried.
         waited: Duration,
     },
-    /// Stored data that cannot be read.
-    #[error("corrupt data in {place}: {what} cannot be read ({why})")]
+    /// A plan that is damaged.
+    #[error("the plan of run {run} in {place} is damaged: {why}")]
     Damaged {
         /// The store.
         place: String,
-        /// What is corrupt.
-        what: String,
-        /// Why it cannot be read.
+        /// The tournament.
+        run: i64,
+        /// What is wrong with it.
         why: String,
     },
     /// Any other error of the database.
@@ -195,8 +195,8 @@ impl Coded for StoreError {
                 None => at("store.unreachable", place).with("reason", &**why),
                 Some(time) => at("store.unreachable-for", place).with("reason", &**why).with("time", time),
             },
-            StoreError::Damaged { place, what, why } => {
-                at("store.damaged", place).with("what", &**what).with("reason", &**why)
+            StoreError::Damaged { place, run, why } => {
+                at("store.damaged", place).with("run", *run).with("reason", &**why)
             }
             StoreError::Failed { place, why } => at("store.failed", place).with("reason", &**why),
         }
@@ -206,13 +206,16 @@ impl Coded for StoreError {
 impl StoreError {
     /// Whether the caller's input is wrong, not the store.
     pub fn is_bad_input(&self) -> bool {
-        use StoreError::{Address, Directory, Foreign, Newer, NoRun, Place, Roots, TlsMode, UnusedRoots};
+        use StoreError::{
+            Address, Directory, Foreign, Newer, NoRoots, NoRun, Place, Roots, TlsMode, UnusedRoots,
+        };
         matches!(
             self,
             Place { .. }
                 | Address
                 | TlsMode { .. }
                 | UnusedRoots { .. }
+                | NoRoots
                 | Roots { .. }
                 | NoRun { .. }
                 | Foreign { .. }

@@ -11,6 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checksum;
 mod data_directory;
 mod error;
 mod leased_pair;
@@ -18,6 +19,7 @@ mod location;
 mod password;
 mod postgres;
 mod retry;
+mod rows;
 mod sqlite;
 #[cfg(test)]
 mod tests;

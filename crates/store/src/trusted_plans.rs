@@ -4,10 +4,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use lab::arena::Plan;
-use sha2::{Digest, Sha256};
-
+use crate::checksum;
 use crate::data_directory::{NoHome, data_directory};
+use lab::arena::Plan;
 
 /// The plans whose external engines a user has started, each with the number of its run: a line for each in a file.
 pub struct TrustedPlans {
@@ -27,7 +26,7 @@ impl TrustedPlans {
 
     /// Whether this very plan was recorded for this run. A file that cannot be read has none.
     pub fn contains(&self, run: i64, plan: &Plan) -> bool {
-        let checksum = checksum(run, plan);
+        let checksum = checksum_of(run, plan);
         fs::read_to_string(&self.file).is_ok_and(|text| text.lines().any(|line| line == checksum))
     }
 
@@ -39,14 +38,13 @@ impl TrustedPlans {
         fs::create_dir_all(self.file.parent().expect("it is in a directory"))?;
         let mut file = OpenOptions::new().create(true).append(true).open(&self.file)?;
         // One write, so that lines of several processes do not mix.
-        file.write_all(format!("{}\n", checksum(run, plan)).as_bytes())
+        file.write_all(format!("{}\n", checksum_of(run, plan)).as_bytes())
     }
 }
 
 /// SHA-256 of the number of a run and the stored text of its plan: others must not be able to make another plan with the same one.
-fn checksum(run: i64, plan: &Plan) -> String {
-    let digest = Sha256::digest(format!("{run} {}", crate::text::write(plan)));
-    digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+fn checksum_of(run: i64, plan: &Plan) -> String {
+    checksum::of(&format!("{run} {}", crate::text::write(plan)))
 }
 
 #[cfg(test)]

@@ -12,16 +12,20 @@ use crate::error;
 
 pub(super) fn run(args: &ArenaExport, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut stored = StoredRun::find(&args.which)?;
-    let records = stored.records()?;
+    let games = stored.games()?;
+    if let Some(remark) = games.remark() {
+        error::eprint(&format!("warning: {remark}"));
+    }
+    let records = &games.records;
     let text = match args.form {
-        ExportFormat::Sgf => export::sgf(&stored.plan, &records),
-        ExportFormat::Csv => export::csv(&stored.plan, &records),
+        ExportFormat::Sgf => export::sgf(&stored.plan, records),
+        ExportFormat::Csv => export::csv(&stored.plan, records),
         ExportFormat::Html => {
-            let section = show::section(&mut stored)?;
+            let section = show::section(&mut stored, &games)?;
             let title = format!("{}: run {}", stored.plan.rules(), stored.run);
-            export::html(&stored.plan, &title, &[section], &records)
+            export::html(&stored.plan, &title, &[section], records)
         }
-        ExportFormat::Psq => return write_psq(args.output.as_deref(), &stored.plan, &records, out),
+        ExportFormat::Psq => return write_psq(args.output.as_deref(), &stored.plan, records, out),
     };
     match &args.output {
         Some(path) => {

@@ -58,8 +58,11 @@ fn play(
     concurrency: usize,
 ) -> anyhow::Result<usize> {
     let stop = interrupt::flag()?;
-    let records = stored.records()?;
-    let mut display = ProgressDisplay::new(&stored.plan, records);
+    let games = stored.games()?;
+    if let Some(remark) = games.remark() {
+        error::eprint(&format!("warning: {remark} Pairs with a damaged game are not played again."));
+    }
+    let mut display = ProgressDisplay::new(&stored.plan, games.records);
     let start = Instant::now();
     let runner = Runner {
         run: stored.run,

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::SystemTime;
 
-use lab::arena::{RunSummary, Standings};
-use lab::{Section, Table};
+use lab::Section;
+use lab::arena::{RunSummary, Standings, StoredGames};
 use serde_json::json;
 
 use super::stored::{StoredRun, open_existing, place};
@@ -12,7 +12,8 @@ use crate::cli::arena::ArenaShow;
 
 pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.all {
-        let table = list(&open_existing(&place(&args.which.location)?, None)?.runs()?);
+        let runs = open_existing(&place(&args.which.location)?, None)?.runs()?;
+        let table = RunSummary::table(&runs, SystemTime::now());
         let text = if args.json { serde_json::to_string_pretty(&table)? + "\n" } else { table.to_text() };
         return Ok(write!(out, "{text}")?);
     }
@@ -21,11 +22,13 @@ pub(super) fn run(args: &ArenaShow, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Prints the standings.
 pub(super) fn standings(stored: &mut StoredRun, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let section = section(stored)?;
+    let games = stored.games()?;
+    let section = section(stored, &games)?;
     if json {
-        let (run, plan) = (stored.run, &stored.plan);
+        let (run, plan, remarks) = (stored.run, &stored.plan, section.paragraphs);
+        let (damaged, tables) = (games.damaged, section.tables);
         let all =
-            json!({ "run": run, "plan": plan, "remarks": section.paragraphs, "tables": section.tables });
+            json!({ "run": run, "plan": plan, "remarks": remarks, "damaged": damaged, "tables": tables });
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?);
     }
     for paragraph in &section.paragraphs {
@@ -37,38 +40,10 @@ pub(super) fn standings(stored: &mut StoredRun, json: bool, out: &mut dyn Write)
     Ok(())
 }
 
-/// The standings, with the reason if the tournament was stopped early.
-pub(super) fn section(stored: &mut StoredRun) -> anyhow::Result<Section> {
-    let records = stored.records()?;
-    let section = Standings::new(&stored.plan, &records).section();
+/// The standings, with what is left out of them, and the reason if the tournament was stopped early.
+pub(super) fn section(stored: &mut StoredRun, games: &StoredGames) -> anyhow::Result<Section> {
+    let section = Standings::new(&stored.plan, &games.records).section();
     let runs = stored.store.runs()?.into_iter();
     let ended = runs.filter(|summary| summary.run == stored.run).find_map(|summary| summary.ended);
-    Ok(match ended {
-        Some(why) => section.paragraph(why),
-        None => section,
-    })
-}
-
-fn list(runs: &[RunSummary]) -> Table {
-    let mut table = Table::new("Tournaments")
-        .column("run")
-        .column("begun (hours ago)")
-        .column("game")
-        .column("entrants")
-        .column("games")
-        .column("of")
-        .column("finished");
-    for summary in runs {
-        let age = SystemTime::now().duration_since(summary.begun).unwrap_or_default();
-        table.row([
-            summary.run.to_string().as_str().into(),
-            lab::Value::number(age.as_secs_f64() / 3600.0, 1),
-            summary.plan.rules().to_string().as_str().into(),
-            summary.plan.entrants().join(", ").as_str().into(),
-            summary.games.into(),
-            (2 * u64::from(summary.pairs)).into(),
-            if summary.is_finished() { "yes" } else { "no" }.into(),
-        ]);
-    }
-    table
+    Ok(games.remark().into_iter().chain(ended).fold(section, Section::paragraph))
 }

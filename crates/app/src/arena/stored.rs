@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use board::shell_quoted;
-use lab::arena::{Plan, Record};
+use lab::arena::{ALL_PAIRS, Plan, StoredGames};
 use store::{AnyStore, Location, NoHome, RetryNotice, RetryPolicy, StoreError, data_directory};
 
 use crate::cli::arena::{ArenaError, RunArgs, StoreArgs};
@@ -38,9 +38,9 @@ impl StoredRun {
         Ok(StoredRun { place, store, run, plan })
     }
 
-    /// The games that are stored.
-    pub(super) fn records(&mut self) -> Result<Vec<Record>, StoreError> {
-        self.store.records(self.run)
+    /// The games that are stored, damaged ones apart.
+    pub(super) fn games(&mut self) -> Result<StoredGames, StoreError> {
+        self.store.games(self.run, &self.plan, ALL_PAIRS)
     }
 
     /// The command that continues it.

@@ -55,9 +55,12 @@ pub(super) fn of_defaults(error: &ContestantError) -> Option<String> {
     Some(format!("name agents that fit, such as --agents {}", fitting(error)?))
 }
 
-/// A hint for a store without tournaments.
+/// A hint for a store without tournaments, or with a damaged one.
 pub(super) fn of_store(error: &StoreError) -> Option<String> {
     match error {
+        StoreError::Damaged { .. } => {
+            Some("linha arena show --all lists the other runs of the store".to_owned())
+        }
         StoreError::NoRun { known, .. } if known.is_empty() => Some(NO_RUNS.to_owned()),
         _ => None,
     }

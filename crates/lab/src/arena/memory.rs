@@ -1,13 +1,15 @@
 //! A store in memory: for tests, and as the oracle of the other stores.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
+use super::damage::{DamagedGame, StoredGames};
 use super::plan::Plan;
 use super::record::Record;
-use super::sprt::GameResult;
 use super::store::{Assignment, RunSummary, Store};
+use super::verify::RecordVerifier;
 
 /// Tournaments in memory; clones share them.
 ///
@@ -96,10 +98,24 @@ impl Run {
         new
     }
 
+    fn games(&self, plan: &Plan, pairs: Range<u32>) -> StoredGames {
+        let (verifier, mut games) = (RecordVerifier::new(plan), StoredGames::default());
+        for ((pair, leg), record) in self.games.iter().filter(|((pair, _), _)| pairs.contains(pair)) {
+            match verifier.check(record) {
+                Ok(()) => games.records.push(record.clone()),
+                Err(flaw) => {
+                    let place = Some((i64::from(*pair), i64::from(*leg)));
+                    games.damaged.push(DamagedGame { place, flaw });
+                }
+            }
+        }
+        games
+    }
+
     fn summary(&self, run: i64) -> RunSummary {
-        let (plan, ended) = (self.plan.clone(), self.ended.clone());
-        let (begun, pairs) = (UNIX_EPOCH + self.begun, self.plan.len());
-        RunSummary { run, begun, plan, pairs, games: self.games.len() as u64, ended }
+        let (plan, ended) = (Ok(self.plan.clone()), self.ended.clone());
+        let (begun, pairs) = (UNIX_EPOCH.checked_add(self.begun), self.plan.len());
+        RunSummary { run, begun, plan, pairs, games: Some(self.games.len() as u64), ended }
     }
 }
 
@@ -185,12 +201,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, MemoryError> {
-        let scored = |game: &Record| GameResult { pair: game.pair, leg: game.leg, result: game.result };
-        self.with(run, |run| run.games.range((from, 0)..).map(|(_, game)| scored(game)).collect())
-    }
-
-    fn records(&mut self, run: i64) -> Result<Vec<Record>, MemoryError> {
-        self.with(run, |run| run.games.values().cloned().collect())
+    fn games(&mut self, run: i64, plan: &Plan, pairs: Range<u32>) -> Result<StoredGames, MemoryError> {
+        self.with(run, |run| run.games(plan, pairs))
     }
 }

@@ -8,6 +8,7 @@
 //! difference of two players, [`sprt`] decides when a match may end, [`rating`] puts several players on one scale. `None` means that
 //! the results do not determine a value.
 
+mod damage;
 pub mod elo;
 pub mod export;
 mod limit;
@@ -21,12 +22,14 @@ mod runner;
 pub mod sprt;
 mod standings;
 mod store;
+mod verify;
 
+pub use damage::{DamagedGame, Flaw, StoredGames};
 pub use elo::{Elo, Games, Pairs, Points, Tally, elo_of, score_of};
 pub use limit::{MoveLimit, ParseLimitError};
 pub use memory::{MemoryError, MemoryStore};
 pub use opening::{OpeningOracle, OpeningValue, Openings, canonical, usual_plies};
-pub use plan::{Format, GamePair, Plan, PlanError};
+pub use plan::{Format, GamePair, Plan, PlanError, StoredPlan};
 pub use rating::{Field, Rating, Ratings};
 pub use record::{Reason, Record, Turn};
 pub use referee::{FinishedGame, GameControl, play};
@@ -35,4 +38,5 @@ pub use sprt::{
     BoundedSprt, Decision, EloScale, GameResult, Hypothesis, ParseSprtError, RunningSprt, Sprt, SprtError,
 };
 pub use standings::{MoveCost, Standing, Standings};
-pub use store::{Assignment, RunSummary, Store};
+pub use store::{ALL_PAIRS, Assignment, RunSummary, Store};
+pub use verify::RecordVerifier;

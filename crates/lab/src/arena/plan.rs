@@ -9,7 +9,7 @@ use board::{Cell, Game, Rules};
 use serde::{Deserialize, Serialize};
 
 pub use self::error::PlanError;
-use self::stored::Stored;
+pub use self::stored::StoredPlan;
 use super::limit::MoveLimit;
 use super::sprt::Sprt;
 
@@ -28,7 +28,7 @@ use super::sprt::Sprt;
 /// # Ok::<(), lab::arena::PlanError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Stored", into = "Stored")]
+#[serde(try_from = "StoredPlan", into = "StoredPlan")]
 pub struct Plan {
     rules: Rules,
     entrants: Vec<String>,
@@ -172,10 +172,15 @@ impl Plan {
     /// If there are fewer openings.
     pub fn opening(&self, number: usize) -> Game {
         let mut game = Game::new(self.rules);
-        for cell in &self.openings[number] {
+        for cell in self.opening_moves(number) {
             game.play(*cell).expect("openings are checked when they are added");
         }
         game
+    }
+
+    /// The moves of the opening with this index.
+    pub(super) fn opening_moves(&self, number: usize) -> &[Cell] {
+        &self.openings[number]
     }
 
     /// The random seed.
@@ -217,7 +222,12 @@ impl Plan {
 
     /// The pair with this number in the schedule, if there is one.
     pub fn pair(&self, number: u32) -> Option<GamePair> {
-        (number < self.len()).then(|| GamePair::at(number, &self.meetings(), self.openings.len()))
+        self.pair_among(&self.meetings(), number)
+    }
+
+    /// The same, with the meetings of this plan listed once for many pairs.
+    pub(super) fn pair_among(&self, meetings: &[[usize; 2]], number: u32) -> Option<GamePair> {
+        (number < self.len()).then(|| GamePair::at(number, meetings, self.openings.len()))
     }
 
     /// The seed of an entrant in a game: different for every game, the same whenever it is replayed.

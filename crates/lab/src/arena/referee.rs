@@ -87,7 +87,7 @@ pub fn play(
 }
 
 /// A game that ended by the rules: its outcome, and why.
-fn ended(outcome: Outcome) -> (Outcome, Reason) {
+pub(super) fn ended(outcome: Outcome) -> (Outcome, Reason) {
     (outcome, if outcome.winner().is_some() { Reason::Line } else { Reason::Full })
 }
 

@@ -36,7 +36,8 @@ impl LeaseWatch {
         span: Duration,
     ) -> rusqlite::Result<Option<(LeasedPair, i64)>> {
         let sql = "SELECT number, worker, lease_until, legs FROM pairs INDEXED BY open_pairs
-            WHERE run = ?1 AND legs < 3 ORDER BY number LIMIT 1";
+            WHERE run = ?1 AND number >= 0 AND number < (SELECT pairs FROM runs WHERE id = ?1)
+                AND legs < 3 AND legs & 3 < 3 ORDER BY number LIMIT 1";
         let read = |row: &Row<'_>| Ok(((row.get(0)?, row.get(1)?, row.get(2)?), row.get(3)?));
         let held: Option<(Lease, i64)> = db.query_row(sql, [run], read).optional()?;
         let Some((lease, legs)) = held else { return Ok(None) };

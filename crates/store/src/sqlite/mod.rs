@@ -2,12 +2,15 @@
 
 mod lease_watch;
 mod open;
+mod read;
+mod salvage;
 
 use std::mem;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lab::arena::{Assignment, GameResult, Plan, Record, RunSummary, Store};
+use lab::arena::{Assignment, Plan, Record, RunSummary, Store, StoredGames};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, ffi, params,
 };
@@ -16,7 +19,8 @@ use tracing::info;
 use crate::error::StoreError;
 use crate::leased_pair::LeasedPair;
 use crate::location::quoted_path;
-use crate::text;
+use crate::rows::GameRow;
+use crate::{checksum, text};
 use lease_watch::LeaseWatch;
 
 /// Locks that are held for longer are logged.
@@ -109,9 +113,12 @@ impl Store for Sqlite {
 
     fn create(&mut self, plan: &Plan) -> Result<i64, StoreError> {
         self.transact(|db| {
+            let (text, pairs) = (text::write(plan), plan.len());
             let run = "INSERT INTO runs (begun, plan, pairs) VALUES (?1, ?2, ?3)";
-            db.execute(run, params![now(), text::write(plan), plan.len()])?;
+            db.execute(run, params![now(), text, pairs])?;
             let run = db.last_insert_rowid();
+            let checksum = checksum::of_plan(run, pairs.into(), &text);
+            db.execute("UPDATE runs SET checksum = ?2 WHERE id = ?1", params![run, checksum])?;
             let pairs = "WITH RECURSIVE counted (number) AS (
                     SELECT 0 WHERE ?2 > 0 UNION ALL SELECT number + 1 FROM counted WHERE number + 1 < ?2
                 ) INSERT INTO pairs (run, number) SELECT ?1, number FROM counted";
@@ -121,52 +128,41 @@ impl Store for Sqlite {
     }
 
     fn runs(&mut self) -> Result<Vec<RunSummary>, StoreError> {
-        let sql = "SELECT id, begun, plan, pairs, (SELECT count(*) FROM games WHERE run = id), why
-            FROM runs ORDER BY id";
-        let read = |row: &Row<'_>| {
-            let (run, begun, plan): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let (pairs, games, ended): (_, i64, _) = (row.get(3)?, row.get(4)?, row.get(5)?);
-            let games = games.unsigned_abs();
-            let begun = UNIX_EPOCH + Duration::from_millis(begun.unsigned_abs());
-            let plan = text::plan(&plan, || self.place(), run);
-            Ok(plan.map(|plan| RunSummary { run, begun, plan, pairs, games, ended }))
-        };
-        self.query_all(sql, [], read)?.into_iter().collect()
+        self.read_runs()
     }
 
     fn plan(&mut self, run: i64) -> Result<Plan, StoreError> {
-        let plan: Option<String> =
-            self.query_one("SELECT plan FROM runs WHERE id = ?1", run, |row| row.get(0))?;
-        text::plan(&plan.ok_or_else(|| self.no_run(run))?, || self.place(), run)
+        let plan = self.read_run(run)?.ok_or_else(|| self.no_run(run))?.and_then(|row| row.plan(run));
+        plan.map_err(|flaw| StoreError::Damaged { place: self.place(), run, why: flaw.to_string() })
     }
 
     fn latest(&mut self) -> Result<Option<i64>, StoreError> {
-        Ok(self.query_all("SELECT id FROM runs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))?.pop())
+        Ok(self.run_numbers()?.pop_last())
     }
 
     fn take(&mut self, run: i64, worker: &str, lease: Duration) -> Result<Assignment, StoreError> {
-        // Without the hint, SQLite would scan all complete pairs.
-        let free = "SELECT number, legs, worker FROM pairs INDEXED BY open_pairs
-            WHERE run = ?1 AND legs < 3 AND (worker IS NULL OR worker = ?2 OR lease_until <= ?3)
-            ORDER BY number LIMIT 1";
+        // Without the hint, SQLite would scan all complete pairs. Of a damaged pair, the last two bits count.
+        let open = "FROM pairs INDEXED BY open_pairs
+            WHERE run = ?1 AND number >= 0 AND number < ?2 AND legs < 3 AND legs & 3 < 3";
+        let free = format!(
+            "SELECT number, legs, worker {open}
+                AND (worker IS NULL OR worker = ?3 OR lease_until <= ?4) ORDER BY number LIMIT 1"
+        );
+        let open = format!("SELECT EXISTS (SELECT 1 {open})");
         let taken = "UPDATE pairs SET worker = ?3, lease_until = ?4 WHERE run = ?1 AND number = ?2";
-        let state = "SELECT ended IS NOT NULL,
-                EXISTS (SELECT 1 FROM pairs INDEXED BY open_pairs WHERE run = ?1 AND legs < 3)
-            FROM runs WHERE id = ?1";
+        let state = "SELECT ended IS NOT NULL, pairs FROM runs WHERE id = ?1";
         let mut watch = mem::take(&mut self.watch);
         let assigned = self.transact(|db| {
-            let state = db
-                .query_row(state, [run], |row| Ok((row.get::<_, bool>(0)?, row.get::<_, bool>(1)?)))
-                .optional()?;
-            let Some((ended, open)) = state else { return Ok(None) };
-            if ended || !open {
+            let read = |row: &Row<'_>| Ok((row.get::<_, bool>(0)?, row.get::<_, i64>(1)?));
+            let Some((ended, pairs)) = db.query_row(state, [run], read).optional()? else { return Ok(None) };
+            if ended || !db.query_row(&open, [run, pairs], |row| row.get::<_, bool>(0))? {
                 return Ok(Some(Assignment::Done));
             }
             let now = now();
             let pair = |row: &Row<'_>| {
                 Ok((LeasedPair { run, number: row.get(0)?, holder: row.get(2)? }, row.get(1)?))
             };
-            let found = match db.query_row(free, params![run, worker, now], pair).optional()? {
+            let found = match db.query_row(&free, params![run, pairs, worker, now], pair).optional()? {
                 None => watch.abandoned(db, run, lease.saturating_mul(2))?,
                 found => found,
             };
@@ -185,23 +181,29 @@ impl Store for Sqlite {
     }
 
     fn put(&mut self, run: i64, record: &Record) -> Result<bool, StoreError> {
-        let game = "INSERT INTO games (run, pair, leg, first, second, result, stored, record)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM pairs WHERE run = ?1 AND number = ?2 AND ?3 < 2
+        let game = "INSERT INTO games (run, pair, leg, first, second, result, stored, record, checksum)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM pairs WHERE run = ?1 AND number = ?2 AND ?3 < 2
             ON CONFLICT DO NOTHING";
-        let pair = "UPDATE pairs SET legs = legs | (1 << ?3),
-                worker = CASE WHEN legs | (1 << ?3) < 3 THEN worker END,
-                lease_until = CASE WHEN legs | (1 << ?3) < 3 THEN lease_until END
+        let pair = "UPDATE pairs SET legs = (legs | (1 << ?3)) & 3,
+                worker = CASE WHEN (legs | (1 << ?3)) & 3 < 3 THEN worker END,
+                lease_until = CASE WHEN (legs | (1 << ?3)) & 3 < 3 THEN lease_until END
             WHERE run = ?1 AND number = ?2";
         let there = "SELECT 1 FROM games WHERE run = ?1 AND pair = ?2 AND leg = ?3";
-        let [first, second] = record.players.map(|player| i64::try_from(player).unwrap_or(i64::MAX));
-        let (number, leg, kept) = (record.pair, record.leg, text::write(record));
+        let (number, leg, row) = (record.pair, record.leg, GameRow::new(run, record));
         let stored = self.transact(|db| {
-            let values = params![run, number, leg, first, second, record.result.name(), now(), kept];
-            if db.execute(game, values)? > 0 {
+            let ([first, second], time) = (row.players, now());
+            let values = params![run, number, leg, first, second, row.result, time, row.record, row.checksum];
+            let is_new = db.execute(game, values)? > 0;
+            let stored = if is_new {
+                Some(true)
+            } else {
+                db.query_row(there, params![run, number, leg], |_| Ok(false)).optional()?
+            };
+            // Also if the game was there and its pair did not know: it would be leased for ever.
+            if stored.is_some() {
                 db.execute(pair, params![run, number, leg])?;
-                return Ok(Some(true));
             }
-            db.query_row(there, params![run, number, leg], |_| Ok(false)).optional()
+            Ok(stored)
         })?;
         if stored.is_none() {
             self.require_run(run)?;
@@ -215,26 +217,14 @@ impl Store for Sqlite {
     }
 
     fn end(&mut self, run: i64, why: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE runs SET ended = ?2, why = ?3 WHERE id = ?1 AND ended IS NULL";
-        self.transact(|db| db.execute(sql, params![run, now(), why]))?;
+        let sql = "UPDATE runs SET ended = ?2, why = ?3, why_checksum = ?4 WHERE id = ?1 AND ended IS NULL";
+        self.transact(|db| db.execute(sql, params![run, now(), why, checksum::of_end(run, why)]))?;
         self.require_run(run)
     }
 
-    fn results(&mut self, run: i64, from: u32) -> Result<Vec<GameResult>, StoreError> {
+    fn games(&mut self, run: i64, plan: &Plan, pairs: Range<u32>) -> Result<StoredGames, StoreError> {
         self.require_run(run)?;
-        let sql = "SELECT pair, leg, result FROM games WHERE run = ?1 AND pair >= ?2 ORDER BY pair, leg";
-        let read = |row: &Row<'_>| {
-            let columns = (row.get(0)?, row.get(1)?, row.get_ref(2)?.as_str()?);
-            Ok(text::game_result(columns, || self.place(), run))
-        };
-        self.query_all(sql, params![run, from], read)?.into_iter().collect()
-    }
-
-    fn records(&mut self, run: i64) -> Result<Vec<Record>, StoreError> {
-        self.require_run(run)?;
-        let sql = "SELECT record FROM games WHERE run = ?1 ORDER BY pair, leg";
-        let read = |row: &Row<'_>| Ok(text::record(row.get_ref(0)?.as_str()?, || self.place(), run));
-        self.query_all(sql, [run], read)?.into_iter().collect()
+        self.read_games(run, plan, pairs)
     }
 }
 
@@ -264,10 +254,12 @@ fn failure(place: String, error: &rusqlite::Error) -> StoreError {
         }
         Some((ErrorCode::DiskFull, _) | (_, ffi::SQLITE_IOERR_SHMSIZE)) => StoreError::Full(place),
         Some((ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked, _)) => StoreError::Busy(place),
-        Some((ErrorCode::DatabaseCorrupt, _)) => StoreError::Failed {
-            place,
-            why: format!("the file is corrupt ({error}); recover its data with .recover of sqlite3"),
-        },
+        Some((ErrorCode::DatabaseCorrupt, _)) => StoreError::Failed { place, why: corruption(error) },
         _ => StoreError::Failed { place, why: error.to_string() },
     }
+}
+
+/// What `SQLite` says of a file that is corrupt, with what may help.
+fn corruption(error: &rusqlite::Error) -> String {
+    format!("the file is corrupt ({error}); recover its data with .recover of sqlite3")
 }

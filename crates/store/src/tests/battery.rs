@@ -3,10 +3,10 @@
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use lab::arena::Assignment;
+use lab::arena::{ALL_PAIRS, Assignment};
 
 use super::workers::{both_games, work};
-use super::{Dice, Fresh, GUARD, LONG, model, plan, record};
+use super::{Dice, Fresh, GUARD, LONG, model, plan, record, records};
 use crate::{AnyStore, StoreError};
 
 /// A pair of which nothing is stored.
@@ -30,8 +30,8 @@ pub(super) fn plans_and_games_come_back_as_they_were(fresh: &Fresh) {
     games.sort_by_key(|game| (game.pair, game.leg));
     drop(store);
     let mut store = fresh.open();
-    assert_eq!(store.records(one).expect("games"), games);
-    assert_eq!(store.records(other).expect("games"), [elsewhere]);
+    assert_eq!(records(&mut *store, one), games);
+    assert_eq!(records(&mut *store, other), [elsewhere]);
     assert_eq!((store.plan(one), store.plan(other)), (Ok(plan(20)), Ok(plan(3))));
 }
 
@@ -45,13 +45,14 @@ pub(super) fn runs_are_listed(fresh: &Fresh) {
     store.end(run[2], "enough").expect("ended");
     let runs = store.runs().expect("runs");
     let brief = |n: usize| (runs[n].run, runs[n].pairs, runs[n].games, runs[n].is_finished());
-    assert_eq!([brief(0), brief(1)], [(run[0], 1, 2, true), (run[1], 2, 2, false)]);
-    assert_eq!(brief(2), (run[2], 3, 0, true));
+    assert_eq!([brief(0), brief(1)], [(run[0], 1, Some(2), true), (run[1], 2, Some(2), false)]);
+    assert_eq!(brief(2), (run[2], 3, Some(0), true));
     assert_eq!((runs[2].ended.as_deref(), runs[1].ended.as_deref()), (Some("enough"), None));
-    assert_eq!(runs[1].plan, plan(2));
+    assert_eq!(runs[1].plan, Ok(plan(2)));
     // Clocks of stores differ from ours, but not by much.
     let (much, ended) = (Duration::from_mins(1), SystemTime::now());
-    assert!(runs.iter().all(|run| (begun - much..ended + much).contains(&run.begun)));
+    let is_near = |time: SystemTime| (begun - much..ended + much).contains(&time);
+    assert!(runs.iter().all(|run| run.begun.is_some_and(is_near)));
 }
 
 pub(super) fn an_unknown_run_is_reported(fresh: &Fresh) {
@@ -67,8 +68,7 @@ pub(super) fn an_unknown_run_is_reported(fresh: &Fresh) {
     expect(store.take(99, "a", LONG).expect_err("no run"), &known);
     expect(store.put(99, &record(0, 0, &mut Dice(1))).expect_err("no run"), &known);
     expect(store.end(99, "why").expect_err("no run"), &known);
-    expect(store.records(99).expect_err("no run"), &known);
-    expect(store.results(99, 0).expect_err("no run"), &known);
+    expect(store.games(99, &plan(1), ALL_PAIRS).expect_err("no run"), &known);
     assert_eq!((store.renew(99, 0, "a", LONG), store.release(99, "a")), (Ok(false), Ok(())));
 }
 
@@ -79,7 +79,7 @@ pub(super) fn a_game_outside_the_plan_is_refused(fresh: &Fresh) {
         let error = store.put(run, &record(pair, leg, &mut Dice(1))).expect_err("no such game");
         assert_eq!(error, StoreError::NoGame { place: fresh.place.to_string(), run, pair, leg });
     }
-    assert_eq!(store.records(run), Ok(Vec::new()));
+    assert_eq!(records(&mut *store, run), []);
     assert_eq!(take(&mut *store, run, "a"), pair(0));
 }
 
@@ -108,7 +108,7 @@ pub(super) fn the_first_game_stays(fresh: &Fresh) {
     assert_ne!(first, second);
     assert_eq!(store.put(run, &first), Ok(true));
     assert_eq!([store.put(run, &first), fresh.open().put(run, &second)], [Ok(false), Ok(false)]);
-    assert_eq!(store.records(run), Ok(vec![first]));
+    assert_eq!(records(&mut *store, run), [first]);
 }
 
 pub(super) fn an_incomplete_pair_is_resumed(fresh: &Fresh) {
@@ -178,7 +178,7 @@ pub(super) fn an_ended_run_leases_nothing(fresh: &Fresh) {
     );
     assert_eq!(store.renew(run, 0, "a", LONG), Ok(true));
     both_games(&mut *store, run, 0);
-    assert_eq!(store.records(run).expect("games").len(), 2, "what was being played is kept");
+    assert_eq!(records(&mut *store, run).len(), 2, "what was being played is kept");
     assert_eq!(store.runs().expect("runs")[0].ended.as_deref(), Some("H1 was accepted"));
 }
 
@@ -197,7 +197,7 @@ pub(super) fn workers_get_every_pair_exactly_once(fresh: &Fresh) {
     let mut pairs: Vec<u32> = done.iter().flat_map(|one| one.pairs.clone()).collect();
     pairs.sort_unstable();
     assert!(pairs.into_iter().eq(0..PAIRS));
-    assert_eq!(fresh.open().records(run).expect("games").len(), 2 * PAIRS as usize);
+    assert_eq!(records(&mut *fresh.open(), run).len(), 2 * PAIRS as usize);
 }
 
 pub(super) fn both_games_of_a_pair_may_come_from_two_sides_at_once(fresh: &Fresh) {
@@ -227,7 +227,6 @@ pub(super) fn many_may_open_a_new_place_at_once(fresh: &Fresh) {
 }
 
 pub(super) fn all_interleavings_do_what_the_model_does(fresh: &Fresh) {
-    for seed in 0..12 {
-        model::compare(fresh, seed);
-    }
+    let damaged: usize = (0..12).map(|seed| model::compare(fresh, seed)).sum();
+    assert!(damaged > 0, "games that their plan does not allow were among them");
 }

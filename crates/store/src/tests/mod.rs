@@ -21,6 +21,8 @@ macro_rules! battery {
 }
 
 mod battery;
+mod corruption;
+mod damage;
 mod layout1;
 mod logs;
 mod model;
@@ -40,11 +42,11 @@ mod workers;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use board::{Game, Outcome, Rules};
-use lab::arena::{Format, Plan, Reason, Record, Turn};
+use board::{Bits, Game, Outcome, Rules};
+use lab::arena::{ALL_PAIRS, Format, Plan, Reason, Record, Store, StoredGames, Turn};
 use tempfile::TempDir;
 
-use crate::{AnyStore, Location, RetryPolicy, open};
+use crate::{AnyStore, Location, RetryPolicy, StoreError, open};
 
 /// A lease that does not expire during a test.
 const LONG: Duration = Duration::from_hours(1);
@@ -95,20 +97,44 @@ fn plan(pairs: u32) -> Plan {
     plan.with_sprt(Some("0,10".parse().expect("a test"))).expect("a match of two")
 }
 
-/// A game with whatever may be in one.
+/// A game of that plan with whatever may be in one.
 fn record(pair: u32, leg: u8, dice: &mut Dice) -> Record {
     let odd = ["plain", "quo'te\"s", "Grün 🦊", "nul\0 and\nline", "back\\slash; DROP TABLE games", ""];
     let mut any = || odd[dice.below(6) as usize].to_owned();
-    let (names, crash) = ([any(), any()], Reason::Crash(any()));
-    let mut turn = |_| Turn {
+    let (names, faults) = ([any(), any()], [Reason::Crash(any()), Reason::Illegal(any()), Reason::Time]);
+    let mut game = Game::parse(Rules::CONNECT4, ["", "44"][pair as usize % 2]).expect("an opening");
+    let opening = game.moves().len();
+    // Half of the games come to their end.
+    let most = if dice.below(2) == 0 { usize::MAX } else { opening + dice.below(8) as usize };
+    while game.outcome().is_none() && game.moves().len() < most {
+        let cells: Vec<_> = game.board().legal().cells().collect();
+        game.play(cells[dice.below(7) as usize % cells.len()]).expect("legal");
+    }
+    let (result, reason) = match game.outcome() {
+        None => (Outcome::Win(!game.turn()), faults[dice.below(3) as usize].clone()),
+        Some(Outcome::Draw) => (Outcome::Draw, Reason::Full),
+        Some(win) => (win, Reason::Line),
+    };
+    let turn = |_| Turn {
         seconds: f64::from_bits(dice.roll() >> 2),
         nodes: dice.roll(),
         depth: u16::MAX,
         score: (dice.below(2) == 0).then(|| "win in 3".to_owned()),
     };
-    let turns: Vec<Turn> = (0..8).map(&mut turn).collect();
-    let result = Outcome::ALL[dice.below(3) as usize];
-    let reason = if dice.below(2) == 0 { Reason::Line } else { crash };
+    let turns: Vec<Turn> = (opening..game.moves().len()).map(turn).collect();
     let players = if leg == 0 { [0, 1] } else { [1, 0] };
-    Record { pair, leg, players, names, opening: 2, moves: "4453".to_owned(), result, reason, turns }
+    Record { pair, leg, players, names, opening, moves: game.to_string(), result, reason, turns }
+}
+
+/// All games of a run, damaged ones apart.
+fn games(store: &mut (impl Store<Error = StoreError> + ?Sized), run: i64) -> Result<StoredGames, StoreError> {
+    let plan = store.plan(run)?;
+    store.games(run, &plan, ALL_PAIRS)
+}
+
+/// All games of a run, which are whole.
+fn records(store: &mut (impl Store<Error = StoreError> + ?Sized), run: i64) -> Vec<Record> {
+    let games = games(store, run).expect("games");
+    assert_eq!(games.remark(), None);
+    games.records
 }

@@ -10,7 +10,7 @@ use std::{env, process, thread};
 use lab::arena::Assignment;
 use rusqlite::Connection;
 
-use super::{Dice, plan, record, retry_policy};
+use super::{Dice, plan, record, records, retry_policy};
 use crate::{AnyStore, Location, open};
 
 /// The file that a child writes to.
@@ -97,7 +97,7 @@ fn stored_games_survive_killed_writers() {
 fn all(store: &mut AnyStore) -> HashSet<(i64, u32, u8)> {
     let runs = store.runs().expect("runs");
     let games = runs.iter().flat_map(|run| {
-        let records = store.records(run.run).expect("games");
+        let records = records(&mut *store, run.run);
         records.into_iter().map(|game| (run.run, game.pair, game.leg))
     });
     games.collect()

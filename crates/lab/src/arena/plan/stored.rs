@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Format, Plan, PlanError};
 
-/// The stored fields of a plan. Names and meanings must not change.
+/// The stored fields of a plan, unchecked. Names and meanings must not change.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Stored {
+pub struct StoredPlan {
     game: String,
     entrants: Vec<String>,
     format: Format,
@@ -18,9 +18,9 @@ pub(super) struct Stored {
     sprt: Option<String>,
 }
 
-impl From<Plan> for Stored {
-    fn from(plan: Plan) -> Stored {
-        Stored {
+impl From<Plan> for StoredPlan {
+    fn from(plan: Plan) -> StoredPlan {
+        StoredPlan {
             game: plan.rules.to_string(),
             openings: (0..plan.openings.len()).map(|number| plan.opening(number).to_string()).collect(),
             entrants: plan.entrants,
@@ -33,10 +33,10 @@ impl From<Plan> for Stored {
     }
 }
 
-impl TryFrom<Stored> for Plan {
+impl TryFrom<StoredPlan> for Plan {
     type Error = PlanError;
 
-    fn try_from(stored: Stored) -> Result<Plan, PlanError> {
+    fn try_from(stored: StoredPlan) -> Result<Plan, PlanError> {
         let rules: Rules = stored.game.parse()?;
         let read = |(moves, number): (&String, usize)| {
             let game = Game::parse(rules, moves);

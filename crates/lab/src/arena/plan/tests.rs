@@ -45,6 +45,8 @@ fn invalid_plans_are_refused() {
     assert!(wrong("openings", json!([])).starts_with("no openings"));
     assert!(wrong("limit", json!("speed=3")).starts_with("invalid limit \"speed=3\""));
     assert!(wrong("sprt", json!("5,1")).contains("is not below"));
+    assert!(wrong("sprt", json!("0,nan")).contains("invalid number"));
+    assert!(wrong("sprt", json!("0,5:alpha=0.5")).contains("less than 0.5"));
     let three = plan(3, Format::RoundRobin, 1).with_sprt(Some("0,5".parse().expect("a test")));
     assert_eq!(three, Err(PlanError::SprtOfMany(3)));
 }

@@ -7,7 +7,7 @@ use board::{Cell, Game, Message, Outcome, Rules, Side};
 use search::{Control, Player, PlayerError, Random, Report};
 
 use super::*;
-use crate::arena::{Assignment, Format, MemoryError, MemoryStore, Reason};
+use crate::arena::{ALL_PAIRS, Assignment, DamagedGame, Flaw, Format, MemoryError, MemoryStore, Reason};
 
 /// Makes players by a function.
 struct Maker<F>(F);
@@ -102,7 +102,9 @@ impl Kept {
     }
 
     fn records(&self) -> Vec<Record> {
-        self.store.clone().records(self.run).expect("games")
+        let games = self.store.clone().games(self.run, &self.plan, ALL_PAIRS).expect("games");
+        assert_eq!(games.remark(), None);
+        games.records
     }
 }
 
@@ -236,6 +238,49 @@ fn a_match_that_is_decided_ends_early_and_stays_decided() {
     }
     assert_eq!(dead.play("third", 2, &mut |_| {}), again);
     assert_eq!(dead.store.runs().expect("runs")[0].ended.as_deref(), Some(said.as_str()));
+}
+
+/// Stops a tournament that does not come to an end by itself.
+fn stopper(kept: &Kept) -> impl FnMut(RunEvent<'_, MemoryError>) + use<'_> {
+    let mut waits = 0;
+    move |event| {
+        waits += u32::from(matches!(event, RunEvent::Waiting { .. }));
+        if waits > 600 {
+            kept.stop.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
+/// A pair with a damaged game is not played again and does not count: the match is decided by the others.
+#[test]
+fn a_match_with_a_damaged_game_is_decided_by_the_others() {
+    let whole = Kept::new(decided_plan(), vec![random(), broken(&decided_plan())]);
+    let verdict = |kept: &Kept| match kept.play("worker", 1, &mut stopper(kept)).expect("a store").ended {
+        RunEnd::Decided(verdict) => verdict,
+        other => panic!("{other:?}"),
+    };
+    let expected = verdict(&whole);
+    let mut damaged = Kept::new(decided_plan(), vec![random(), broken(&decided_plan())]);
+    let [one, other] = [0, 1].map(|leg| whole.records()[leg].clone());
+    // Its players have changed places.
+    let wrong = Record { players: [1, 0], ..one };
+    for game in [&wrong, &other] {
+        damaged.store.put(damaged.run, game).expect("stored");
+    }
+    let found = verdict(&damaged);
+    assert_eq!((found.pairs, found.llr.to_bits()), (expected.pairs, expected.llr.to_bits()));
+    let games = damaged.store.games(damaged.run, &damaged.plan, ALL_PAIRS).expect("games");
+    assert_eq!(games.damaged, [DamagedGame { place: Some((0, 0)), flaw: Flaw::Players }]);
+    assert!(games.records.len() > 2 * usize::try_from(found.pairs).expect("few pairs"), "one pair more");
+}
+
+/// A damaged store may lease pairs that the plan does not have.
+#[test]
+fn a_pair_that_the_plan_does_not_have_ends_the_work() {
+    let mut kept = Kept::new(plan(2, 4), vec![random(), random()]);
+    kept.plan = plan(2, 3);
+    let report = kept.play("worker", 1, &mut stopper(&kept));
+    assert_eq!(report, Ok(RunReport { games: 6, ended: RunEnd::Finished }));
 }
 
 #[test]

@@ -34,6 +34,9 @@ impl fmt::Display for SprtVerdict {
     }
 }
 
+/// The number of pairs that are read at once: more than are usually new, and few enough to be read again if the first is late.
+const BATCH: u32 = 256;
+
 /// Applies the SPRT to the stored results of a match, whichever process played them.
 pub(super) struct SprtWatcher<'a> {
     run: i64,
@@ -46,13 +49,20 @@ impl SprtWatcher<'_> {
         SprtWatcher { run, plan, running: plan.sprt().map(RunningSprt::new) }
     }
 
-    /// Reads the new results from the store; the verdict, if the test decides.
+    /// Reads the new results from the store; the verdict, if the test decides. Pairs with a damaged game do not count.
     pub(super) fn check<E: Error + Send + Sync + 'static>(
         &mut self,
         store: &mut dyn Store<Error = E>,
     ) -> Result<Option<SprtVerdict>, E> {
         let Some(running) = &mut self.running else { return Ok(None) };
-        let decision = running.update(&store.results(self.run, running.next())?);
+        let decision = loop {
+            let (from, end) = (running.next(), running.next().saturating_add(BATCH));
+            let games = store.games(self.run, self.plan, from..end)?;
+            let decision = running.update(&games.results(), &games.damaged_pairs());
+            if decision != Decision::GoOn || running.next() < end {
+                break decision;
+            }
+        };
         let Decision::Accept(accepted) = decision else { return Ok(None) };
         let (entrant, sprt) = (self.plan.entrants()[0].clone(), *running.sprt());
         let (pairs, llr) = (running.pairs().count(), sprt.llr(running.pairs()));

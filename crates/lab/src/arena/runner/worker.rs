@@ -97,8 +97,18 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
                 Assignment::Later => self.pool.wait(),
                 Assignment::Pair { number, stored } => {
                     debug!(run, pair = number, worker = self.name, ?stored, "pair leased");
+                    let Some(pair) = self.runner.plan.pair(number) else {
+                        // Only a damaged store has such a pair, and would lease it again and again.
+                        warn!(
+                            run,
+                            pair = number,
+                            worker = self.name,
+                            "worker ends: the plan has no such pair"
+                        );
+                        break;
+                    };
                     let held = self.heartbeat.hold(number, &self.name, &self.stop);
-                    self.play_pair(store.as_mut(), number, stored)?;
+                    self.play_pair(store.as_mut(), pair, stored)?;
                     drop(held);
                 }
             }
@@ -107,8 +117,13 @@ impl<E: Error + Send + Sync + 'static> Worker<'_, E> {
     }
 
     /// Plays the missing games of a pair.
-    fn play_pair(&self, store: &mut dyn Store<Error = E>, number: u32, stored: [bool; 2]) -> Result<(), E> {
-        let Some(pair) = self.runner.plan.pair(number) else { return Ok(()) };
+    fn play_pair(
+        &self,
+        store: &mut dyn Store<Error = E>,
+        pair: GamePair,
+        stored: [bool; 2],
+    ) -> Result<(), E> {
+        let number = pair.number;
         for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
             let (run, worker) = (self.runner.run, &self.name);
             let Some(record) = self.play_game(pair, leg) else {

@@ -1,5 +1,7 @@
 //! An SPRT while its match is played.
 
+use std::collections::BTreeSet;
+
 use board::{Outcome, Side};
 
 use super::{Decision, Sprt};
@@ -21,6 +23,8 @@ pub struct GameResult {
 /// Games may end in any order, on several machines, with interruptions; the deciding pair is always the same.
 ///
 /// ```
+/// use std::collections::BTreeSet;
+///
 /// use board::{Outcome, Side};
 /// use lab::arena::{Decision, GameResult, Sprt, RunningSprt};
 ///
@@ -29,7 +33,7 @@ pub struct GameResult {
 /// // The second pair is incomplete.
 /// let (first, second) = (Outcome::Win(Side::First), Outcome::Win(Side::Second));
 /// let games = [game(0, 0, first), game(0, 1, second), game(1, 1, Outcome::Draw)];
-/// assert_eq!(trial.update(&games), Decision::GoOn);
+/// assert_eq!(trial.update(&games, &BTreeSet::new()), Decision::GoOn);
 /// assert_eq!((trial.next(), trial.pairs().count()), (1, 1));
 /// ```
 #[derive(Clone, Debug)]
@@ -62,16 +66,20 @@ impl RunningSprt {
     }
 
     /// Counts `games`, which begin with the next pair and are sorted by pair and leg, up to the deciding pair or the first incomplete
-    /// one.
-    pub fn update(&mut self, games: &[GameResult]) -> Decision {
-        for games in games.chunks_exact(2) {
-            let whole =
-                [games[0], games[1]].map(|game| (game.pair, game.leg)) == [(self.next, 0), (self.next, 1)];
-            if !whole || self.decision != Decision::GoOn {
+    /// one. The pairs of `left_out` are not counted, and not waited for.
+    pub fn update(&mut self, games: &[GameResult], left_out: &BTreeSet<u32>) -> Decision {
+        let mut pairs = games.chunk_by(|one, other| one.pair == other.pair).peekable();
+        while self.decision == Decision::GoOn {
+            if left_out.contains(&self.next) {
+                self.next += 1;
+                continue;
+            }
+            while pairs.next_if(|games| games[0].pair < self.next).is_some() {}
+            let Some(&[one, other]) = pairs.next() else { break };
+            if [one, other].map(|game| (game.pair, game.leg)) != [(self.next, 0), (self.next, 1)] {
                 break;
             }
-            let (began, answered) = (games[0].result, games[1].result);
-            self.pairs.add(Points::of(began, Side::First), Points::of(answered, Side::Second));
+            self.pairs.add(Points::of(one.result, Side::First), Points::of(other.result, Side::Second));
             self.next += 1;
             self.decision = self.sprt.decide(&self.pairs);
         }
@@ -101,7 +109,8 @@ mod tests {
         ) {
             let sprt: Sprt = "0,60".parse().expect("a test");
             let mut whole = RunningSprt::new(sprt);
-            let decided = whole.update(&games);
+            let none = BTreeSet::new();
+            let decided = whole.update(&games, &none);
             // Games end in another order, and results are polled now and then.
             let mut ended = games.clone();
             ended.sort_by_key(|game| order.rotate_left(7 * game.pair + u32::from(game.leg)) % 97);
@@ -109,15 +118,36 @@ mod tests {
             for known in (step..games.len()).step_by(step).chain([games.len()]) {
                 let mut seen: Vec<GameResult> = ended[..known].iter().copied().filter(|game| game.pair >= trial.next()).collect();
                 seen.sort_by_key(|game| (game.pair, game.leg));
-                trial.update(&seen);
+                trial.update(&seen, &none);
             }
             prop_assert_eq!((trial.decision, trial.next, trial.pairs), (decided, whole.next, whole.pairs));
             // It is the first at which the test decides.
             let earlier = u32::checked_sub(whole.next, 1).map_or(Decision::GoOn, |last| {
-                RunningSprt::new(sprt).update(&games[..2 * last as usize])
+                RunningSprt::new(sprt).update(&games[..2 * last as usize], &none)
             });
             prop_assert_eq!(earlier, Decision::GoOn);
             prop_assert!(decided != Decision::GoOn || whole.next as usize == games.len() / 2);
+        }
+
+        /// As if they had never been planned.
+        #[test]
+        fn pairs_that_are_left_out_do_not_count(
+            games in games(), left_out in prop::collection::btree_set(0_u32..250, 0..40),
+        ) {
+            let sprt: Sprt = "0,60".parse().expect("a test");
+            let mut trial = RunningSprt::new(sprt);
+            let decided = trial.update(&games, &left_out);
+            let rest = games.iter().filter(|game| !left_out.contains(&game.pair)).zip(0_u32..);
+            let rest: Vec<_> = rest.map(|(game, n)| GameResult { pair: n / 2, ..*game }).collect();
+            let mut expected = RunningSprt::new(sprt);
+            prop_assert_eq!(decided, expected.update(&rest, &BTreeSet::new()));
+            prop_assert_eq!(trial.pairs, expected.pairs);
+            // Also if one of their games is whole, and the other is not there.
+            let is_there = |game: &GameResult| game.leg == 0 || !left_out.contains(&game.pair);
+            let half: Vec<_> = games.iter().copied().filter(is_there).collect();
+            let mut halved = RunningSprt::new(sprt);
+            prop_assert_eq!(halved.update(&half, &left_out), decided);
+            prop_assert_eq!((halved.pairs, halved.next), (trial.pairs, trial.next));
         }
     }
 }

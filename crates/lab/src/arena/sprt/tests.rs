@@ -70,10 +70,13 @@ fn texts_that_are_no_test_say_why() {
         ("5", "invalid test \"5\": expected two Elo differences such as 0,10"),
         ("0,ten", "invalid number \"ten\": expected one such as 10, -2.5 or 0.05"),
         ("0,inf", "invalid number \"inf\": expected one such as 10, -2.5 or 0.05"),
+        ("nan,5", "invalid number \"nan\": expected one such as 10, -2.5 or 0.05"),
         ("10,0", "elo0=10 is not below elo1=0: expected elo0 < elo1, such as 0,10"),
         ("5,5", "elo0=5 is not below elo1=5: expected elo0 < elo1, such as 0,10"),
         ("0,1e4", "10000 Elo is out of range: expected from -1000 to 1000"),
         ("0,10:alpha=0", "alpha=0 is out of range: expected more than 0 and less than 0.5"),
+        ("0,10:alpha=NaN", "invalid number \"NaN\": expected one such as 10, -2.5 or 0.05"),
+        ("0,10:beta=-0.1", "beta=-0.1 is out of range: expected more than 0 and less than 0.5"),
         ("0,10:beta=0.5", "beta=0.5 is out of range: expected more than 0 and less than 0.5"),
         (
             "0,10:scale=bayes",
@@ -85,7 +88,10 @@ fn texts_that_are_no_test_say_why() {
         let error = text.parse::<Sprt>().expect_err(text);
         assert_eq!(error.to_string(), complaint);
     }
-    assert!(Sprt::new(f64::NAN, 3.0).is_err());
+    assert!(Sprt::new(f64::NAN, 3.0).is_err() && Sprt::new(0.0, f64::NAN).is_err());
+    assert!(
+        test("0,5").with_errors(f64::NAN, 0.1).is_err() && test("0,5").with_errors(0.1, f64::NAN).is_err()
+    );
     assert_eq!(test(" -2.5 , 0 :scale=logistic").to_string(), "-2.5,0");
 }
 
