@@ -14,10 +14,14 @@ pub(crate) fn find(config: &Config) -> Option<String> {
     if config.get_password().is_some() {
         return None;
     }
-    let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    choose(config, env::var("PGPASSWORD").ok().filter(|value| !value.is_empty()), file())
+}
+
+/// The password of the variable, or else that of the file.
+fn choose(config: &Config, variable: Option<String>, file: Option<PathBuf>) -> Option<String> {
     // One password serves all hosts of an address, and a line of the file is for one of them.
     let one_host = config.get_hosts().len().max(config.get_hostaddrs().len()) == 1;
-    variable("PGPASSWORD").or_else(|| in_file(&file().filter(|_| one_host)?, config))
+    variable.or_else(|| in_file(&file.filter(|_| one_host)?, config))
 }
 
 /// The password file.
@@ -112,6 +116,28 @@ mod tests {
         assert_eq!(parts("postgres://me@db/games"), ["db", "5432", "games", "me"]);
         assert_eq!(parts("postgres://me@db"), ["db", "5432", "me", "me"]);
         assert_eq!(parts("postgres://me@%2Frun%2Fpostgresql/games")[0], "localhost");
+    }
+
+    /// A password for one server must not be told to another.
+    #[test]
+    fn a_file_is_for_one_host_only() {
+        let folder = tempfile::tempdir().expect("room");
+        let path = folder.path().join("pgpass");
+        fs::write(&path, "*:*:*:*:secret\n").expect("written");
+        #[cfg(unix)]
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).expect("changed");
+        let chosen = |text: &str, variable: Option<&str>| {
+            choose(&config(text), variable.map(str::to_owned), Some(path.clone()))
+        };
+        assert_eq!(chosen("postgres://me@one/games", None).as_deref(), Some("secret"));
+        for text in [
+            "postgres://me@one,other/games",
+            "postgres://me@one,one/games",
+            "postgres://?user=me&hostaddr=127.0.0.1,127.0.0.2",
+        ] {
+            assert_eq!(chosen(text, None), None, "{text}");
+            assert_eq!(chosen(text, Some("for all")).as_deref(), Some("for all"), "{text}");
+        }
     }
 
     #[cfg(unix)]

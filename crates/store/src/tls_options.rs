@@ -206,6 +206,21 @@ mod tests {
         }
     }
 
+    /// The system trusts authorities that sign certificates for every host: to verify one of them alone verifies nothing.
+    #[test]
+    fn an_authority_must_be_named_to_be_verified_alone() {
+        for parameters in ["?sslmode=verify-ca", "?sslmode=require&sslmode=verify-ca"] {
+            let refused = TlsOptions::extract(&format!("postgres://me@host/games{parameters}"));
+            let error = refused.expect_err(parameters);
+            assert_eq!(
+                error.to_string(),
+                "sslmode=verify-ca needs root certificates: add sslrootcert=FILE, or use verify-full"
+            );
+            assert!(error.is_bad_input(), "the address is wrong, not the store");
+        }
+        assert_eq!(extract("?sslmode=verify-full").1.mode(), TlsMode::VerifyFull);
+    }
+
     #[test]
     fn mistakes_are_named() {
         let said = |parameters: &str| {

@@ -119,6 +119,15 @@ impl Server {
         self.go_on();
     }
 
+    /// Restarts the server with a socket within the machine; its directory.
+    pub(super) fn open_socket(&mut self) -> String {
+        self.kill();
+        let directory = self.directory.to_str().expect("text").to_owned();
+        self.settings.push(format!("unix_socket_directories={directory}"));
+        self.go_on();
+        directory
+    }
+
     /// Kills the server as a power cut would.
     pub(super) fn kill(&mut self) {
         if let Some(mut postgres) = self.postgres.take() {

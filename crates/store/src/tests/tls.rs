@@ -185,6 +185,21 @@ fn a_server_without_tls_is_refused_where_the_address_asks_for_it() {
     }
 }
 
+/// As for libpq, TLS is left out within the machine, whatever the address says: the server offers none, and roots are not read.
+#[test]
+fn sockets_within_the_machine_have_no_tls() {
+    let Some(mut server) = Server::start() else { return };
+    let directory = server.open_socket().replace('/', "%2F");
+    for parameters in
+        ["", "?sslmode=prefer", "?sslmode=require", "?sslmode=verify-full&sslrootcert=/nowhere/root.pem"]
+    {
+        let name = server.fresh().place.to_string();
+        let (_, name) = name.rsplit_once('/').expect("a database");
+        let address = format!("postgres://linha@{directory}:{}/{name}{parameters}", server.port());
+        assert!(!is_secure(&server, &address.parse().expect("an address")), "{address}");
+    }
+}
+
 #[test]
 fn root_certificates_must_be_there() {
     let folder = tempfile::tempdir().expect("room");
