@@ -89,9 +89,10 @@ impl MoveTree {
         self.game.moves().len()
     }
 
-    /// What identifies the current position: another one, or the same position by other moves, has another.
-    pub(crate) fn here(&self) -> usize {
-        self.line[self.ply()]
+    /// What identifies the current position: another one, or the same position by other moves, has another. The ply counts, too:
+    /// where variations are dropped, nodes get new numbers, and that of the new position may be the old one's.
+    pub(crate) fn here(&self) -> (usize, usize) {
+        (self.ply(), self.line[self.ply()])
     }
 
     /// The number of moves of the current line, undone ones included.
@@ -266,6 +267,35 @@ mod tests {
         assert_eq!((tree.first_open(), tree.values().len()), (Some(2), 3));
         tree.forget_values();
         assert_eq!(tree.first_open(), Some(0));
+    }
+
+    /// The nodes are numbered anew, so that the position after the move has the number of the one before.
+    #[test]
+    fn a_move_that_fills_the_tree_leads_elsewhere() {
+        let mut tree = MoveTree::new(Game::new("free:32x32:16".parse().expect("a game")));
+        let cells: Vec<Cell> = tree.game().rules().cells().collect();
+        let play = |tree: &mut MoveTree, ply: usize, cell: Cell| {
+            tree.go_to(ply);
+            tree.play(cell).expect("legal");
+        };
+        play(&mut tree, 0, cells[900]);
+        for ply in 0..5 {
+            play(&mut tree, ply, cells[ply]);
+        }
+        // From the last position back, so that the earlier ones stay those of the line.
+        let others = (0..5).rev().flat_map(|ply| cells[100..].iter().map(move |cell| (ply, *cell)));
+        for (ply, cell) in others.filter(|(_, cell)| *cell != cells[900]) {
+            if tree.nodes.len() < MoveTree::MOST {
+                play(&mut tree, ply, cell);
+            }
+        }
+        for ply in 0..5 {
+            play(&mut tree, ply, cells[ply]);
+        }
+        let before = tree.here();
+        tree.play(cells[99]).expect("legal");
+        assert_eq!((tree.nodes.len(), before.1, tree.here().1), (7, 6, 6), "numbered anew");
+        assert_ne!(tree.here(), before);
     }
 
     #[test]
