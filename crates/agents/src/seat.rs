@@ -2,6 +2,7 @@
 
 use board::Rules;
 
+use crate::agent::Agent;
 use crate::contestant::Contestant;
 use crate::terms::{Role, SeatError, Terms};
 
@@ -11,12 +12,14 @@ pub struct Seat {
     asked: String,
     /// None for a person.
     contestant: Option<Contestant>,
+    /// The random seed that the agent was given, if it wanted one.
+    seed: Option<u64>,
 }
 
 impl Seat {
     /// A person.
     pub fn human() -> Seat {
-        Seat { asked: "human".to_owned(), contestant: None }
+        Seat { asked: "human".to_owned(), contestant: None, seed: None }
     }
 
     /// Reads a player: `human`, a level, an agent, or an engine as far as the terms allow. Agents that use a seed get this
@@ -25,8 +28,10 @@ impl Seat {
         if text == "human" {
             return Ok(Seat::human());
         }
-        let contestant = terms.contestant(text, rules, Role::Side)?.seeded(seed);
-        Ok(Seat { asked: text.to_owned(), contestant: Some(contestant) })
+        let contestant = terms.contestant(text, rules, Role::Side)?;
+        let wants_seed = contestant.agent().is_some_and(Agent::wants_seed);
+        let (asked, contestant) = (text.to_owned(), Some(contestant.seeded(seed)));
+        Ok(Seat { asked, contestant, seed: wants_seed.then_some(seed) })
     }
 
     /// The text that asked for it.
@@ -37,6 +42,11 @@ impl Seat {
     /// The agent or engine that plays; none for a person.
     pub fn contestant(&self) -> Option<&Contestant> {
         self.contestant.as_ref()
+    }
+
+    /// The random seed that it was given: with it, the same text asks for the same player. None where it has no effect.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
     }
 
     /// Whether a person sits here.
@@ -71,6 +81,11 @@ mod tests {
         assert!(seat("perfect", "drop:8x8:4").is_ok());
         // Agents that make no choices need no seed.
         assert_eq!(name(seat("ufsc", "gomoku")), "ufsc");
+        let seed = |text| seat(text, "gomoku").expect("a seat").seed();
+        assert_eq!(
+            [seed("easy"), seed("mcts:seed=7"), seed("ufsc"), seed("human")],
+            [Some(7), None, None, None]
+        );
         // The owner of the machine may start programs.
         assert_eq!(name(seat("gomocup:./x", "gomoku")), "gomocup:./x");
     }

@@ -78,6 +78,8 @@ pub enum Effect {
     Release(Lane),
     /// Send [`Event::Tick`] at this time.
     Wake(Duration),
+    /// What a [`Snapshot`](crate::Snapshot) holds has changed: store the board.
+    Keep,
     /// Publish a new view, with this version.
     Publish(u64),
 }

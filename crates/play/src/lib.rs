@@ -5,7 +5,7 @@
 //! passes its effects to an [`Executor`]: threads natively, a worker in a browser. A [`Searcher`] runs the searches of an executor.
 //! Nothing here starts a thread or reads a clock, so all of it runs in a browser, too.
 //!
-//! The game is a [`MoveTree`]; what clients draw is a [`View`].
+//! The game is a [`MoveTree`]; what clients draw is a [`View`]; what remains of a board when its session ends is a [`Snapshot`].
 
 mod allowance;
 mod error;
@@ -15,8 +15,10 @@ mod judge;
 mod judgement;
 mod phase;
 mod players;
+mod restore_error;
 mod searcher;
 mod session;
+mod snapshot;
 mod state;
 mod thinking;
 mod tree;
@@ -28,8 +30,10 @@ pub use error::{SLOWEST_PACE, SearchError, SessionError};
 pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 pub use judgement::Judgement;
 pub use phase::{Phase, Running};
+pub use restore_error::RestoreError;
 pub use searcher::Searcher;
 pub use session::{Commands, Done, Executor, Inbox, Session};
+pub use snapshot::{Snapshot, StoredAnalysis, StoredSeat};
 pub use state::{Setup, State};
 pub use tree::MoveTree;
 pub use value::{Value, Worth};

@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use agents::{Contestant, Engine, Role, Seat};
+use agents::{Contestant, Engine, Role, Seat, Terms};
 use board::{Game, quote};
 use search::heuristic::Evaluation;
 
 use crate::error::SessionError;
 use crate::event::{Command, Effect, Event, Lane, Task, Ticket};
 use crate::heat;
+use crate::restore_error::RestoreError;
+use crate::snapshot::Snapshot;
 use crate::state::{Setup, State};
 use crate::view::{Spot, View};
 
@@ -35,6 +37,9 @@ pub trait Executor: Send + Sync {
 
     /// Sends [`Event::Tick`] to the inbox at this time.
     fn wake(&self, at: Duration, inbox: Inbox);
+
+    /// What a snapshot of the state holds has changed. Called before the view that shows it is published; by default, nothing is kept.
+    fn keep(&self, _state: &State) {}
 
     /// A new view is available, with this version.
     fn publish(&self, version: u64);
@@ -117,6 +122,7 @@ impl Shared {
                 }
                 Effect::Release(lane) => self.executor.release(lane),
                 Effect::Wake(at) => self.executor.wake(at, self.inbox.clone()),
+                Effect::Keep => self.executor.keep(&board.state),
                 Effect::Publish(version) => self.executor.publish(version),
             }
         }
@@ -150,6 +156,23 @@ impl Session {
     /// Starts a session; if a computer is to move, its search begins.
     pub fn new(setup: Setup, executor: Arc<dyn Executor>) -> Session {
         let (state, effects) = State::new(setup, executor.now());
+        Session::start(state, effects, executor)
+    }
+
+    /// Goes on with the game of a snapshot; if a computer is to move, its search begins. Players are asked for again on these terms:
+    /// a snapshot that names others, or is otherwise invalid, is refused.
+    pub fn restore(
+        snapshot: &Snapshot,
+        terms: Terms,
+        patience: Option<Duration>,
+        executor: Arc<dyn Executor>,
+    ) -> Result<Session, RestoreError> {
+        let now = (executor.now(), executor.seed());
+        let (state, effects) = State::restore(snapshot, terms, patience, now)?;
+        Ok(Session::start(state, effects, executor))
+    }
+
+    fn start(state: State, effects: Vec<Effect>, executor: Arc<dyn Executor>) -> Session {
         let shared = Arc::new_cyclic(|weak| Shared {
             locked: Mutex::new(Locked { state, stops: BTreeMap::new() }),
             executor,
@@ -254,7 +277,7 @@ impl Commands {
         drop(self.shared.apply(Command::Close.into()));
     }
 
-    fn terms(&self) -> (board::Rules, agents::Terms) {
+    fn terms(&self) -> (board::Rules, Terms) {
         let board = self.shared.lock();
         (board.state.game().rules(), board.state.terms().clone())
     }

@@ -2,6 +2,7 @@
 
 mod analyst;
 mod mover;
+mod stored;
 #[cfg(test)]
 mod tests;
 
@@ -90,7 +91,7 @@ impl State {
             ticket: Ticket(0),
         };
         state.paused |= !state.tree.is_at_end() && state.awaits_computer();
-        let mut step = Step { now, effects: Vec::new() };
+        let mut step = Step { now, effects: vec![Effect::Keep] };
         state.enter_position(&mut step);
         (state, step.effects)
     }
@@ -99,7 +100,9 @@ impl State {
     /// which changes nothing; events with a stale ticket are ignored.
     pub fn apply(&mut self, event: Event, now: Duration) -> Result<Vec<Effect>, SessionError> {
         let mut step = Step { now, effects: Vec::new() };
-        let here = self.tree.here();
+        let (here, before) = (self.tree.here(), self.compared());
+        let replaces =
+            matches!(event, Event::Command { command: Command::Seats(_) | Command::Analyse { .. }, .. });
         let changed = match event {
             Event::Command { command, at } => {
                 self.check(at)?;
@@ -112,14 +115,29 @@ impl State {
             Event::Panicked(ticket) => self.on_panicked(ticket, &mut step),
             Event::Tick => self.on_tick(&mut step),
         };
-        if self.tree.here() != here {
+        let moved = self.tree.here() != here;
+        if moved {
             self.at += 1;
         }
         if changed {
             self.version += 1;
+        }
+        if !self.is_closed() && (moved || replaces || self.compared() != before) {
+            step.effects.push(Effect::Keep);
+        }
+        if changed {
             step.effects.push(Effect::Publish(self.version));
         }
         Ok(step.effects)
+    }
+
+    /// The smaller parts of a snapshot: if one changes, the board is to be stored.
+    fn compared(&self) -> (Duration, bool, bool) {
+        (self.pace, self.paused, self.analyst.is_on())
+    }
+
+    fn is_closed(&self) -> bool {
+        matches!(self.phase, Phase::Closed)
     }
 
     /// Refuses a command that is meant for another position.
@@ -131,7 +149,7 @@ impl State {
     }
 
     fn handle_command(&mut self, command: Command, step: &mut Step) -> Result<bool, SessionError> {
-        if matches!(self.phase, Phase::Closed) {
+        if self.is_closed() {
             return Ok(false);
         }
         match command {

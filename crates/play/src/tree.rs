@@ -6,6 +6,8 @@
 //!              ▲ the current position is a node of the line
 //! ```
 
+mod lines;
+
 use board::{Cell, Game, MoveError};
 
 use crate::Value;
@@ -67,7 +69,7 @@ pub struct MoveTree {
 
 impl MoveTree {
     /// The maximum number of nodes; beyond it all variations are dropped.
-    const MOST: usize = 1 << 12;
+    pub(crate) const MOST: usize = 1 << 12;
 
     /// The tree of one game. Its undone moves belong to the line.
     pub fn new(game: Game) -> MoveTree {
@@ -279,8 +281,8 @@ mod tests {
             tree.play(cell).expect("legal");
         };
         play(&mut tree, 0, cells[900]);
-        for ply in 0..5 {
-            play(&mut tree, ply, cells[ply]);
+        for (ply, cell) in cells[..5].iter().enumerate() {
+            play(&mut tree, ply, *cell);
         }
         // From the last position back, so that the earlier ones stay those of the line.
         let others = (0..5).rev().flat_map(|ply| cells[100..].iter().map(move |cell| (ply, *cell)));
@@ -289,8 +291,8 @@ mod tests {
                 play(&mut tree, ply, cell);
             }
         }
-        for ply in 0..5 {
-            play(&mut tree, ply, cells[ply]);
+        for (ply, cell) in cells[..5].iter().enumerate() {
+            play(&mut tree, ply, *cell);
         }
         let before = tree.here();
         tree.play(cells[99]).expect("legal");

@@ -1,6 +1,6 @@
 //! Transitions that concern hints and analysis.
 
-use agents::Contestant;
+use agents::{Contestant, Terms};
 use board::{Cell, Rules};
 use search::{PlayerError, Report};
 
@@ -9,6 +9,8 @@ use crate::error::SessionError;
 use crate::event::{Effect, Lane, Ticket, Work};
 use crate::judgement::Judgement;
 use crate::phase::Running;
+use crate::restore_error::RestoreError;
+use crate::snapshot::StoredAnalysis;
 use crate::view::{self, Hint, Purpose, Spot, Standing, Thinking};
 use crate::{SearchError, Value};
 
@@ -54,6 +56,30 @@ impl Search {
 }
 
 impl Analyst {
+    /// An analyst that has found nothing yet.
+    pub(super) fn restore(
+        stored: Option<&StoredAnalysis>,
+        rules: Rules,
+        terms: &Terms,
+    ) -> Result<Analyst, RestoreError> {
+        let Some(stored) = stored else { return Ok(Analyst::default()) };
+        let by = stored.by.as_deref().map(|text| terms.contestant(text, rules)).transpose()?;
+        check_analyst(by.as_ref())?;
+        let analysis = Some(ActiveAnalysis { by, found: Judgement::default() });
+        Ok(Analyst { analysis, ..Analyst::default() })
+    }
+
+    /// What is stored of the analysis.
+    pub(super) fn stored(&self) -> Option<StoredAnalysis> {
+        let by = |analysis: &ActiveAnalysis| analysis.by.as_ref().map(ToString::to_string);
+        self.analysis.as_ref().map(|analysis| StoredAnalysis { by: by(analysis) })
+    }
+
+    /// Whether moves are analysed.
+    pub(super) fn is_on(&self) -> bool {
+        self.analysis.is_some()
+    }
+
     pub(super) fn hint(&self) -> Option<&Hint> {
         self.hint.as_ref()
     }
@@ -81,6 +107,14 @@ impl Analyst {
             Search::Hint(running) => Some(running),
             _ => None,
         }
+    }
+}
+
+/// Refuses an external engine, which cannot value moves.
+fn check_analyst(by: Option<&Contestant>) -> Result<(), SessionError> {
+    match by.and_then(Contestant::engine) {
+        Some(engine) => Err(SessionError::Values(engine.name())),
+        None => Ok(()),
     }
 }
 
@@ -128,9 +162,7 @@ impl State {
         by: Option<Contestant>,
         step: &mut Step,
     ) -> Result<(), SessionError> {
-        if let Some(engine) = by.as_ref().and_then(Contestant::engine) {
-            return Err(SessionError::Values(engine.name()));
-        }
+        check_analyst(by.as_ref())?;
         let before = self.analyst.analysis.as_ref().and_then(|analysis| analysis.by.as_ref());
         if before != by.as_ref() {
             self.tree.forget_values();

@@ -1,5 +1,7 @@
 //! Transition by transition, and by random sequences of events.
 
+mod stored;
+
 use std::collections::BTreeMap;
 
 use board::{Cell, Message, Position, Rules, Side};
@@ -8,7 +10,7 @@ use search::{PlayerError, Report, Score};
 
 use super::*;
 use crate::judgement::Judgement;
-use crate::{SearchError, Value, Worth};
+use crate::{SearchError, Snapshot, Value, Worth};
 
 /// A board, the searches that were started for it, and the time.
 struct Harness {
@@ -19,6 +21,8 @@ struct Harness {
     wake: Option<Duration>,
     /// The desks whose engines were let go.
     released: Vec<Lane>,
+    /// What is stored of the board.
+    kept: Option<Snapshot>,
 }
 
 fn seat(text: &str, rules: Rules) -> Seat {
@@ -41,7 +45,12 @@ impl Harness {
     fn of(setup: Setup) -> Harness {
         let now = Duration::from_secs(1);
         let (state, effects) = State::new(setup, now);
-        let mut harness = Harness { state, now, running: BTreeMap::new(), wake: None, released: Vec::new() };
+        Harness::start(state, effects, now)
+    }
+
+    fn start(state: State, effects: Vec<Effect>, now: Duration) -> Harness {
+        let (running, wake, released, kept) = (BTreeMap::new(), None, Vec::new(), None);
+        let mut harness = Harness { state, now, running, wake, released, kept };
         harness.perform(effects);
         harness.check();
         harness
@@ -62,6 +71,7 @@ impl Harness {
                 }
                 Effect::Release(lane) => self.released.push(lane),
                 Effect::Wake(at) => self.wake = Some(at),
+                Effect::Keep => self.kept = Some(self.state.snapshot()),
                 Effect::Publish(version) => assert_eq!(version, self.state.version),
             }
         }
@@ -152,6 +162,11 @@ impl Harness {
             Phase::Failed { .. } => assert!(!over && !person),
             Phase::Over => assert!(over),
             Phase::Closed => assert!(state.analyst.ticket().is_none()),
+        }
+        // All that a snapshot has is stored, but for the number of views.
+        if !state.is_closed() {
+            let kept = self.kept.clone().map(|kept| Snapshot { version: state.version, ..kept });
+            assert_eq!(kept, Some(state.snapshot()));
         }
         // A search runs on if and only if it is wanted, and a lane has at most one.
         for (ticket, (_, stopped)) in &self.running {
