@@ -66,6 +66,9 @@ pub enum StoreError {
     /// The file exists and is not a store.
     #[error("{0} is not a tournament store (left unchanged): expected a store, or a new file")]
     Foreign(String),
+    /// The file exists and is not a store of boards.
+    #[error("{0} is not a store of boards (left unchanged): expected one, or a new file")]
+    NotBoards(String),
     /// The store was written by a later version.
     #[error("{place} has layout version {found}, but this linha supports only {known}: update linha")]
     Newer {
@@ -108,6 +111,9 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// A board that is damaged.
+    #[error("a board in {0} is damaged: its checksum does not match")]
+    DamagedBoard(String),
     /// Any other error of the database.
     #[error("cannot use {place}: {why}")]
     Failed {
@@ -184,6 +190,7 @@ impl Coded for StoreError {
                 at("store.no-game", place).with("run", *run).with("pair", *pair).with("leg", *leg)
             }
             StoreError::Foreign(place) => at("store.foreign", place),
+            StoreError::NotBoards(place) => at("store.not-boards", place),
             StoreError::Newer { place, found, known } => {
                 at("store.newer", place).with("found", *found).with("known", *known)
             }
@@ -198,6 +205,7 @@ impl Coded for StoreError {
             StoreError::Damaged { place, run, why } => {
                 at("store.damaged", place).with("run", *run).with("reason", &**why)
             }
+            StoreError::DamagedBoard(place) => at("store.damaged-board", place),
             StoreError::Failed { place, why } => at("store.failed", place).with("reason", &**why),
         }
     }
@@ -207,7 +215,7 @@ impl StoreError {
     /// Whether the caller's input is wrong, not the store.
     pub fn is_bad_input(&self) -> bool {
         use StoreError::{
-            Address, Directory, Foreign, Newer, NoRoots, NoRun, Place, Roots, TlsMode, UnusedRoots,
+            Address, Directory, Foreign, Newer, NoRoots, NoRun, NotBoards, Place, Roots, TlsMode, UnusedRoots,
         };
         matches!(
             self,
@@ -219,6 +227,7 @@ impl StoreError {
                 | Roots { .. }
                 | NoRun { .. }
                 | Foreign { .. }
+                | NotBoards { .. }
                 | Newer { .. }
                 | Directory { .. }
         )

@@ -1,6 +1,7 @@
-//! Storage of tournaments: an `SQLite` file, or a `PostgreSQL` database that several machines share.
+//! Storage of tournaments: an `SQLite` file, or a `PostgreSQL` database that several machines share. And of a server's boards: an
+//! `SQLite` file.
 //!
-//! [`open`] opens the [`Store`] at a [`Location`]. A game is durable when [`Store::put`] returns.
+//! [`open`] opens the [`Store`] at a [`Location`]. A game is durable when [`Store::put`] returns. A [`BoardStore`] is opened by itself.
 //!
 //! ```
 //! use store::{Location, RetryPolicy, open};
@@ -11,6 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boards;
 mod checksum;
 mod data_directory;
 mod error;
@@ -29,6 +31,7 @@ mod trusted_plans;
 
 use lab::arena::Store;
 
+pub use boards::{BoardLimits, BoardSave, BoardStore, StoredBoard};
 pub use data_directory::{NoHome, data_directory};
 pub use error::StoreError;
 pub use location::{Address, Location};

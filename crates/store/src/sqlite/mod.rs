@@ -1,13 +1,13 @@
 //! The store in an `SQLite` file, shared by any number of processes on one machine.
 
 mod lease_watch;
-mod open;
+pub(crate) mod open;
 mod read;
 mod salvage;
 
 use std::mem;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use lab::arena::{Assignment, Plan, Record, RunSummary, Store, StoredGames};
@@ -19,12 +19,27 @@ use tracing::info;
 use crate::error::StoreError;
 use crate::leased_pair::LeasedPair;
 use crate::location::quoted_path;
+use crate::retry::RetryPolicy;
 use crate::rows::GameRow;
 use crate::{checksum, text};
 use lease_watch::LeaseWatch;
+use open::Layout;
 
 /// Locks that are held for longer are logged.
 const UNREMARKABLE: Duration = Duration::from_secs(1);
+
+/// The layout of a store.
+const LAYOUT: Layout = Layout {
+    // "linh"
+    application: 0x6c69_6e68,
+    version: 2,
+    schema: include_str!("schema.sql"),
+    added: &[("runs", "checksum"), ("runs", "why_checksum"), ("games", "checksum")],
+    // A stored game survives a power cut, even if the disk has a write cache.
+    settings: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
+        PRAGMA checkpoint_fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON",
+    private: false,
+};
 
 /// A store in an `SQLite` file.
 pub(crate) struct Sqlite {
@@ -37,6 +52,13 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
+    /// Opens a file, and creates it if there is none.
+    pub(crate) fn open(path: &Path, policy: &RetryPolicy) -> Result<Self, StoreError> {
+        let db = open::open(path, &LAYOUT, policy.timeout)?;
+        let busy_timeout = open::busy_timeout(policy.timeout);
+        Ok(Sqlite { path: path.to_owned(), db, busy_timeout, watch: LeaseWatch::default() })
+    }
+
     fn place(&self) -> String {
         quoted_path(&self.path)
     }
@@ -229,12 +251,12 @@ impl Store for Sqlite {
 }
 
 /// Milliseconds since 1970, the same for all processes on the machine.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
 /// Milliseconds, capped so that sums do not overflow.
-fn millis(duration: Duration) -> i64 {
+pub(crate) fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX).min(i64::MAX / 4)
 }
 
@@ -245,7 +267,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
 }
 
 /// The error of `SQLite` as a [`StoreError`].
-fn failure(place: String, error: &rusqlite::Error) -> StoreError {
+pub(crate) fn failure(place: String, error: &rusqlite::Error) -> StoreError {
     let code = error.sqlite_error().map(|error| (error.code, error.extended_code));
     match code {
         Some((ErrorCode::NotADatabase, _)) => StoreError::Foreign(place),

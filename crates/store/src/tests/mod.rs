@@ -21,6 +21,7 @@ macro_rules! battery {
 }
 
 mod battery;
+mod boards;
 mod corruption;
 mod damage;
 mod layout1;
