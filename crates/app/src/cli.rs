@@ -76,6 +76,12 @@ pub(crate) struct Serve {
     /// machine's]
     #[arg(long, value_name = "MIB", value_parser = values::memory)]
     pub(crate) memory: Option<usize>,
+    /// File that keeps boards over restarts, for 30 days [default: boards.db in your data directory]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) store: Option<PathBuf>,
+    /// Keep no boards: they end with linha
+    #[arg(long, conflicts_with = "store")]
+    pub(crate) no_store: bool,
 }
 
 impl Serve {
@@ -88,6 +94,8 @@ impl Serve {
             ("--name", !self.name.is_empty()),
             ("--engine", !self.engine.is_empty()),
             ("--memory", self.memory.is_some()),
+            ("--store", self.store.is_some()),
+            ("--no-store", self.no_store),
         ];
         given.into_iter().find_map(|(option, given)| given.then_some(option))
     }

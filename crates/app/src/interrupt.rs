@@ -30,7 +30,13 @@ pub(crate) fn at_once(clean_up: impl Fn() + Send + 'static) -> anyhow::Result<()
 }
 
 /// Calls a function on each interruption, on a thread of its own.
-pub(crate) fn listen(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+pub(crate) fn listen(mut handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    listen_with_code(move |_| handler())
+}
+
+/// Calls a function on each interruption, on a thread of its own, with the exit code of a program that has ended in order: services
+/// are ended by SIGTERM.
+pub(crate) fn listen_with_code(handler: impl FnMut(i32) + Send + 'static) -> anyhow::Result<()> {
     let started =
         waiter(handler).and_then(|wait| thread::Builder::new().name("interruptions".to_owned()).spawn(wait));
     started.map_err(|error| Failure::Signals(error.to_string()))?;
@@ -39,29 +45,32 @@ pub(crate) fn listen(handler: impl FnMut() + Send + 'static) -> anyhow::Result<(
 
 /// Installs the signal handlers; the work of the thread that waits for them.
 #[cfg(unix)]
-fn waiter(mut handler: impl FnMut() + Send + 'static) -> io::Result<impl FnOnce() + Send + 'static> {
+fn waiter(mut handler: impl FnMut(i32) + Send + 'static) -> io::Result<impl FnOnce() + Send + 'static> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     // SIGINT is the last one: when it is caught, the others are.
     let mut signals = Signals::new([SIGHUP, SIGTERM, SIGINT])?;
-    Ok(move || signals.forever().for_each(|_| handler()))
+    Ok(move || signals.forever().for_each(|signal| handler(if signal == SIGTERM { 0 } else { INTERRUPTED })))
 }
 
 /// Installs the signal handlers; the work of the thread that waits for them. Here, they can only set a flag.
 #[cfg(not(unix))]
-fn waiter(mut handler: impl FnMut() + Send + 'static) -> io::Result<impl FnOnce() + Send + 'static> {
+fn waiter(mut handler: impl FnMut(i32) + Send + 'static) -> io::Result<impl FnOnce() + Send + 'static> {
     use signal_hook::consts::{SIGINT, SIGTERM};
 
-    let come = Arc::new(AtomicBool::new(false));
-    for signal in [SIGTERM, SIGINT] {
-        signal_hook::flag::register(signal, Arc::clone(&come))?;
+    let come = [(SIGTERM, 0), (SIGINT, INTERRUPTED)]
+        .map(|(signal, code)| (signal, code, Arc::<AtomicBool>::default()));
+    for (signal, _, flag) in &come {
+        signal_hook::flag::register(*signal, Arc::clone(flag))?;
     }
     Ok(move || {
         loop {
             thread::sleep(std::time::Duration::from_millis(50));
-            if come.swap(false, Ordering::Relaxed) {
-                handler();
+            for (_, code, flag) in &come {
+                if flag.swap(false, Ordering::Relaxed) {
+                    handler(*code);
+                }
             }
         }
     })

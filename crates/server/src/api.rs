@@ -6,6 +6,7 @@
     reason = "all handlers have the signature that the table of operations asks for"
 )]
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use agents::Seat;
@@ -20,7 +21,8 @@ use schemars::JsonSchema;
 use search::heuristic::Evaluation;
 use serde::Serialize;
 
-use crate::boards::{Boards, PATIENCE};
+use crate::boards::Boards;
+use crate::live::{Live, PATIENCE};
 use crate::operation::{Answer, Answers, Content, schema_of};
 use crate::refusal::Refusal;
 use crate::request::{At, Body, Query};
@@ -29,7 +31,7 @@ use crate::shown::Shown;
 use crate::whole::Whole;
 
 /// The answer of a request that has created a board: 201.
-pub(crate) struct Created(Shown);
+pub(crate) struct Created(Shown, Arc<Live>);
 
 impl IntoResponse for Created {
     fn into_response(self) -> Response {
@@ -40,6 +42,10 @@ impl IntoResponse for Created {
 impl Answers for Created {
     fn answer() -> Answer {
         Answer { status: StatusCode::CREATED, content: Content::Json(schema_of::<Shown>) }
+    }
+
+    fn board(&self) -> Option<&Arc<Live>> {
+        Some(&self.1)
     }
 }
 
@@ -102,7 +108,7 @@ impl New {
 
 pub(crate) fn create(boards: &Boards, Body(new): Body<New>) -> Result<Created, Refusal> {
     let (id, session) = boards.create(new.setup(boards)?)?;
-    Ok(Created(Shown { id, view: session.view() }))
+    Ok(Created(Shown { id, view: session.view() }, session))
 }
 
 pub(crate) fn view(_: &Boards, At { id, session }: At) -> Result<Json<Shown>, Refusal> {

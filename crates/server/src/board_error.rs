@@ -5,12 +5,19 @@ use board::{Coded, Message};
 use thiserror::Error;
 
 use crate::refusal::Refuses;
+use crate::row::Lost;
 
 /// Why a board cannot be found, created or followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BoardError {
     #[error("unknown board: it never existed or has expired")]
     Unknown,
+    #[error("this board is stored, but cannot be opened: {0}")]
+    Refused(Message),
+    #[error("another server has changed this board: try again")]
+    Elsewhere,
+    #[error("this server cannot read its stored boards: try again in a few minutes")]
+    Store,
     #[error("this server has reached its limit of {most} boards: try again in a few minutes")]
     Full { most: usize },
     #[error("this server cannot start another thread: try again in a few minutes")]
@@ -23,16 +30,33 @@ pub(crate) enum BoardError {
     Followers { most: usize },
 }
 
+impl BoardError {
+    /// What is stored of a board is no snapshot.
+    pub(crate) fn unreadable() -> BoardError {
+        let text = "it cannot be read; a later version of linha may have stored it";
+        BoardError::Refused(Message::new("board.stored.format", text))
+    }
+}
+
+impl From<Lost> for BoardError {
+    fn from(_: Lost) -> BoardError {
+        BoardError::Elsewhere
+    }
+}
+
 impl Coded for BoardError {
     fn message(&self) -> Message {
         let message = |code: &'static str| Message::new(code, self);
-        match *self {
+        match self {
             BoardError::Unknown => message("board.unknown"),
-            BoardError::Full { most } => message("server.boards").with("most", most),
+            BoardError::Refused(reason) => message("board.restore").with("reason", reason.clone()),
+            BoardError::Elsewhere => message("board.elsewhere"),
+            BoardError::Store => message("server.store"),
+            BoardError::Full { most } => message("server.boards").with("most", *most),
             BoardError::Threads => message("server.threads"),
             BoardError::Memory => message("server.memory"),
             BoardError::Randomness => message("server.randomness"),
-            BoardError::Followers { most } => message("board.followers").with("most", most),
+            BoardError::Followers { most } => message("board.followers").with("most", *most),
         }
     }
 }
@@ -41,6 +65,7 @@ impl Refuses for BoardError {
     fn status(&self) -> StatusCode {
         match self {
             BoardError::Unknown => StatusCode::NOT_FOUND,
+            BoardError::Refused(_) | BoardError::Elsewhere => StatusCode::CONFLICT,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         }
     }

@@ -53,7 +53,16 @@ const REFUSED: [Refused; 11] = [
     Refused(
         StatusCode::CONFLICT,
         "The state of the board does not allow it; it may do so later.",
-        &["stale", "session.turn", "session.over", "session.no-undo", "session.no-redo", "move.over"],
+        &[
+            "stale",
+            "session.turn",
+            "session.over",
+            "session.no-undo",
+            "session.no-redo",
+            "move.over",
+            "board.restore",
+            "board.elsewhere",
+        ],
     ),
     Refused(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large.", &["request.large"]),
     Refused(StatusCode::URI_TOO_LONG, "The address of the request is too long.", &["request.address"]),
@@ -71,7 +80,7 @@ const REFUSED: [Refused; 11] = [
     Refused(
         StatusCode::SERVICE_UNAVAILABLE,
         "A limit of the server or of its machine is reached; it may be possible later.",
-        &["server.boards", "server.threads", "server.randomness", "board.followers"],
+        &["server.boards", "server.threads", "server.randomness", "server.store", "board.followers"],
     ),
     Refused(
         StatusCode::HTTP_VERSION_NOT_SUPPORTED,

@@ -1,7 +1,7 @@
 //! Views as they change, as server-sent events.
 
 use std::convert::Infallible;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive};
 use axum::response::{IntoResponse, Response, Sse};
 use futures_util::Stream;
+use futures_util::future::{Either, select};
 use futures_util::stream::unfold;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -16,6 +17,7 @@ use tracing::{error, info};
 
 use crate::board_error::BoardError;
 use crate::boards::Boards;
+use crate::ending::Ending;
 use crate::hex::shortened;
 use crate::live::Live;
 use crate::operation::{Answer, Answers, Content, schema_of};
@@ -56,33 +58,48 @@ struct Follower {
     not_before: Option<Instant>,
     /// When the stream ends.
     until: Instant,
+    ending: Ending,
 }
 
 impl Follower {
-    fn new(At { id, session }: At) -> Follower {
+    fn new(At { id, session }: At, ending: Ending) -> Follower {
         let version = session.follow();
         info!(board = shortened(&id), subscribers = session.followers(), "stream opened");
         let until = Instant::now() + AGE;
-        Follower { id, session: Arc::downgrade(&session), version, not_before: None, until }
+        Follower { id, session: Arc::downgrade(&session), version, not_before: None, until, ending }
     }
 
-    /// The next view, or nothing when the board is gone or the stream too old.
+    /// The next view, or nothing when the board is gone, the stream too old or the server at its end. What a view shows is stored.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Follower)> {
         if let Some(not_before) = self.not_before {
             // A board that always changes would be heard for ever.
             if Instant::now() >= self.until {
                 return None;
             }
-            // An error means that the board is gone, and with it the sender of its versions.
-            timeout_at(self.until, self.version.changed()).await.ok()?.ok()?;
+            self.changed().await?;
             sleep_until(not_before).await;
         }
         self.version.mark_unchanged();
-        let view = self.session.upgrade()?.view();
+        let session = self.session.upgrade()?;
+        let view = session.view();
+        session.settled().await.ok()?;
         let event = Event::default().event(NAME).json_data(Shown { id: self.id.clone(), view });
         let event = event.inspect_err(|error| error!(%error, "a view cannot be written")).ok()?;
         self.not_before = Some(Instant::now() + APART);
         Some((Ok(event), self))
+    }
+}
+
+impl Follower {
+    /// Waits for a change; nothing if the stream is to end.
+    async fn changed(&mut self) -> Option<()> {
+        let ending = pin!(self.ending.begun());
+        let changed = pin!(timeout_at(self.until, self.version.changed()));
+        match select(changed, ending).await {
+            // An error means that the board is gone, and with it the sender of its versions.
+            Either::Left((changed, _)) => changed.ok()?.ok(),
+            Either::Right(_) => None,
+        }
     }
 }
 
@@ -93,10 +110,10 @@ impl Drop for Follower {
 }
 
 /// The view now, and whenever it changes.
-pub(crate) fn events(_: &Boards, at: At) -> Result<Views, Refusal> {
+pub(crate) fn events(boards: &Boards, at: At) -> Result<Views, Refusal> {
     if at.session.followers() >= FOLLOWERS {
         info!(board = shortened(&at.id), most = FOLLOWERS, "limit of subscribers reached");
         return Err(BoardError::Followers { most: FOLLOWERS }.into());
     }
-    Ok(Views(Box::pin(unfold(Follower::new(at), Follower::next))))
+    Ok(Views(Box::pin(unfold(Follower::new(at, boards.ending()), Follower::next))))
 }

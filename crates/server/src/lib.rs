@@ -1,7 +1,8 @@
 //! The board as a web service: the page for people, the interface of docs/api.md for programs.
 //!
 //! An edition binds a [`Server`] and runs it in a runtime of its own. Each board is a [`play::Session`] whose searches run on threads;
-//! visitors choose among the agents and the named engines of the server's [`Terms`], within its caps.
+//! visitors choose among the agents and the named engines of the server's [`Terms`], within its caps. With a [`BoardStore`], boards
+//! are kept over restarts.
 
 mod api;
 mod board_error;
@@ -9,13 +10,16 @@ mod boards;
 mod commands;
 mod description;
 mod early;
+mod ending;
 mod events;
+mod executor;
 mod fault;
 mod files;
 mod guard;
 mod guests;
 mod hex;
 mod input_error;
+mod keeper;
 mod live;
 mod log;
 mod menu;
@@ -25,6 +29,7 @@ mod refusal;
 mod request;
 mod requests;
 mod routes;
+mod row;
 mod serve;
 mod shown;
 #[cfg(test)]
@@ -47,17 +52,27 @@ use boards::{Boards, Room};
 use description::Document;
 use engines::Machine;
 use fault::Fault;
+use futures_util::future::join;
 use guard::{Names, PATIENCE};
 use input_error::MOST_BYTES;
+use keeper::Keeper;
 use methods::Methods;
 use operation::Operation;
 use refusal::Refusal;
+use serve::Patience;
+use store::BoardStore;
 use tokio::net::TcpListener;
+use tracing::info;
 
 /// The default port.
 pub const PORT: u16 = 4004;
 /// The interval between two sweeps for idle boards.
 const SWEEP: Duration = Duration::from_secs(30);
+/// How long the server takes to answer its last requests when it ends. Managers of services wait for ten seconds and more before they
+/// kill it.
+const LAST_REQUESTS: Duration = Duration::from_secs(5);
+/// How long it then takes to store the last changes.
+const LAST_CHANGES: Duration = Duration::from_secs(3);
 
 /// All routes: those of the API, and the files of the page.
 fn router(boards: Arc<Boards>, names: Names) -> Router {
@@ -88,6 +103,8 @@ pub struct Options {
     pub factory: Arc<dyn Factory>,
     /// The cores and the memory that the searches of all boards share.
     pub machine: Machine,
+    /// Where boards are kept over restarts; without it, they end with the server.
+    pub store: Option<BoardStore>,
 }
 
 /// A server that is bound to a port.
@@ -117,17 +134,30 @@ impl Server {
         format!("http://{}/", SocketAddr::new(ip, self.address.port()))
     }
 
-    /// Serves until the runtime ends.
-    pub async fn run(self, options: Options) {
-        let boards = Arc::new(Boards::new(Room::default(), options.terms, options.factory, options.machine));
+    /// Serves until `stop`. Then it accepts no connections, answers the requests that are under way, ends all searches and stores what
+    /// is left: all within a few seconds.
+    pub async fn run(self, options: Options, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let keeper = options.store.map(Keeper::start).transpose()?;
+        let boards =
+            Arc::new(Boards::new(Room::default(), options.terms, options.factory, options.machine, keeper));
         let sweeper = Arc::clone(&boards);
-        tokio::spawn(async move {
+        let sweeping = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(SWEEP).await;
                 sweeper.sweep();
             }
         });
-        let app = router(boards, Names::new(options.names));
-        serve::serve(self.listener, app, PATIENCE).await;
+        let app = router(Arc::clone(&boards), Names::new(options.names));
+        let patience = Patience { idle: PATIENCE, end: LAST_REQUESTS };
+        let serving = serve::serve(self.listener, app, patience, boards.ending());
+        let stopping = async {
+            stop.await;
+            info!("server ends");
+            boards.end();
+        };
+        join(serving, stopping).await;
+        sweeping.abort();
+        boards.close(LAST_CHANGES).await;
+        Ok(())
     }
 }

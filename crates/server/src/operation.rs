@@ -14,7 +14,9 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
+use crate::board_error::BoardError;
 use crate::boards::Boards;
+use crate::live::Live;
 use crate::refusal::Refusal;
 
 /// Adds the schema of a type to a description, and returns it or a reference to it.
@@ -48,12 +50,21 @@ pub(crate) struct Input {
 /// A part of a request that describes itself.
 pub(crate) trait Described {
     fn describe(input: &mut Input);
+
+    /// The board that the request names.
+    fn board(&self) -> Option<&Arc<Live>> {
+        None
+    }
 }
 
 impl<A: Described, B: Described> Described for (A, B) {
     fn describe(input: &mut Input) {
         A::describe(input);
         B::describe(input);
+    }
+
+    fn board(&self) -> Option<&Arc<Live>> {
+        self.0.board().or_else(|| self.1.board())
     }
 }
 
@@ -76,6 +87,11 @@ pub(crate) enum Content {
 /// A response that describes itself.
 pub(crate) trait Answers: IntoResponse {
     fn answer() -> Answer;
+
+    /// The board that the request has created.
+    fn board(&self) -> Option<&Arc<Live>> {
+        None
+    }
 }
 
 /// The schema of a type.
@@ -89,7 +105,7 @@ impl<T: Serialize + JsonSchema> Answers for Json<T> {
     }
 }
 
-/// An operation whose parts are those that its handler takes and returns.
+/// An operation whose parts are those that its handler takes and returns. What it tells of a board is stored before it is told.
 pub(crate) fn operation<I, O, M>(
     (method, path): (Method, &'static str),
     (name, summary): (&'static str, &'static str),
@@ -97,10 +113,18 @@ pub(crate) fn operation<I, O, M>(
 ) -> Operation
 where
     I: FromRequest<Arc<Boards>, M> + Described + Send + 'static,
-    O: Answers + 'static,
+    O: Answers + Send + 'static,
     M: 'static,
 {
-    let handler = async move |State(boards): State<Arc<Boards>>, input: I| handle(&boards, input);
+    let handler = async move |State(boards): State<Arc<Boards>>, input: I| {
+        let named = input.board().map(Arc::clone);
+        let answer = handle(&boards, input);
+        let created = answer.as_ref().ok().and_then(O::board).map(Arc::clone);
+        if let Some(board) = named.or(created) {
+            board.settled().await.map_err(BoardError::from)?;
+        }
+        answer
+    };
     let filter = MethodFilter::try_from(method.clone()).expect("a method of HTTP");
     let mut input = Input::default();
     I::describe(&mut input);

@@ -10,7 +10,6 @@ use axum::http::request::Parts;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use crate::board_error::BoardError;
 use crate::boards::Boards;
 use crate::fault::Fault;
 use crate::input_error::{BodyError, MOST_BYTES, QueryError};
@@ -29,7 +28,7 @@ impl FromRequestParts<Arc<Boards>> for At {
 
     async fn from_request_parts(parts: &mut Parts, boards: &Arc<Boards>) -> Result<At, Refusal> {
         let Named(id) = Named::from_request_parts(parts, boards).await?;
-        let session = boards.find(&id).ok_or(BoardError::Unknown)?;
+        let session = boards.open(&id).await?;
         Ok(At { id, session })
     }
 }
@@ -37,7 +36,14 @@ impl FromRequestParts<Arc<Boards>> for At {
 impl Described for At {
     fn describe(input: &mut Input) {
         input.board = true;
+        // A board that is stored may be refused, or find no room.
+        let stored = [StatusCode::CONFLICT, StatusCode::SERVICE_UNAVAILABLE];
         input.refusals.extend([StatusCode::BAD_REQUEST, StatusCode::NOT_FOUND]);
+        input.refusals.extend(stored);
+    }
+
+    fn board(&self) -> Option<&Arc<Live>> {
+        Some(&self.session)
     }
 }
 

@@ -3,12 +3,16 @@
 mod description;
 mod documentation;
 mod early;
+mod ending;
 mod keeping;
 mod offers;
 mod play;
 mod refusals;
 mod schema;
+mod shared;
+mod stored;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,13 +23,17 @@ use axum::http::{Method, Request, Response, StatusCode, header};
 use engines::{Machine, Programs};
 use http_body_util::BodyExt;
 use serde_json::Value;
+use store::{BoardLimits, BoardStore};
 use tower::ServiceExt;
 
 use super::boards::{Boards, Room};
 use super::guard::Names;
+use super::keeper::Keeper;
 use super::router;
 
 const HOUR: Duration = Duration::from_hours(1);
+/// Room for all boards of a test.
+const ROOM: Room = Room { most: 64, idle: HOUR, spare: HOUR };
 
 /// What visitors may ask for.
 fn terms() -> Terms {
@@ -42,11 +50,21 @@ struct Client {
 
 impl Client {
     fn new() -> Client {
-        Client::with(Room { most: 64, idle: HOUR, spare: HOUR })
+        Client::with(ROOM)
     }
 
     fn with(room: Room) -> Client {
-        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs), Machine::unshared()));
+        Client::of(room, None)
+    }
+
+    /// With a store in this file.
+    fn storing(room: Room, file: &Path) -> Client {
+        let store = BoardStore::open(file, BoardLimits::default()).expect("a store");
+        Client::of(room, Some(Keeper::start(store).expect("a thread")))
+    }
+
+    fn of(room: Room, keeper: Option<Keeper>) -> Client {
+        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs), Machine::unshared(), keeper));
         Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
     }
 

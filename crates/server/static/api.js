@@ -14,6 +14,11 @@ class Refusal extends Error {
   get lost() {
     return this.status === 0;
   }
+
+  /** Whether the server has the board no more, or cannot open it: then the page makes it anew. */
+  get gone() {
+    return this.status === 404 || ['board.restore', 'server.store'].includes(this.told.code);
+  }
 }
 
 /** The menu of a game: levels, agents, engines, evaluations. */

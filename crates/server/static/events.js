@@ -46,7 +46,7 @@ export function listener({ heard, gone, lost }) {
       open();
     } catch (refusal) {
       if (asked !== id) return;
-      if (refusal.status === 404) gone();
+      if (refusal.gone) gone();
       else {
         lost(true);
         later();

@@ -68,7 +68,7 @@ async function post(what, body) {
   try {
     return await send();
   } catch (refusal) {
-    if (refusal.status !== 404) throw refusal;
+    if (!refusal.gone) throw refusal;
     await remake();
     return send();
   }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use agents::{ContestantError, Key};
 use board::{Coded, Message, Rules};
+use store::StoreError;
 use terminal::NotTerminal;
 use thiserror::Error;
 
@@ -34,6 +35,9 @@ pub(crate) enum Usage {
     /// An address that this machine does not have.
     #[error("cannot listen on {} ({error}): choose another --address", place(*.port, *.address))]
     Address { port: Option<u16>, address: IpAddr, error: io::Error },
+    /// A store of boards that cannot be used.
+    #[error("{0}")]
+    Store(StoreError),
     /// A book file that holds another book than the one to build.
     #[error(
         "{} is a book of {} to {} plies, not of {} to {}: choose another --output",
@@ -100,6 +104,7 @@ impl Coded for Usage {
                 let place = message("serve.address").with("place", place(*port, *address));
                 place.with("reason", error.to_string())
             }
+            Usage::Store(error) => error.message(),
             Usage::OtherBook { path, is, wanted } => {
                 let book = message("book.other").with("path", named(path));
                 let book = book.with("game", is.0.to_string()).with("plies", is.1);

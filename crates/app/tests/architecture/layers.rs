@@ -13,7 +13,7 @@ pub(crate) const LAYERS: &[(&str, &[&str])] = &[
     ("play", &["agents"]),
     ("engines", &["play"]),
     ("store", &["lab"]),
-    ("server", &["engines"]),
+    ("server", &["engines", "store"]),
     ("terminal", &["engines"]),
     ("linha", &["server", "terminal", "store"]),
 ];

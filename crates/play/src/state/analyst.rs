@@ -1,6 +1,6 @@
 //! Transitions that concern hints and analysis.
 
-use agents::{Contestant, Terms};
+use agents::{Contestant, Role, Terms};
 use board::{Cell, Rules};
 use search::{PlayerError, Report};
 
@@ -63,7 +63,7 @@ impl Analyst {
         terms: &Terms,
     ) -> Result<Analyst, RestoreError> {
         let Some(stored) = stored else { return Ok(Analyst::default()) };
-        let by = stored.by.as_deref().map(|text| terms.contestant(text, rules)).transpose()?;
+        let by = stored.by.as_deref().map(|text| terms.contestant(text, rules, Role::Judge)).transpose()?;
         check_analyst(by.as_ref())?;
         let analysis = Some(ActiveAnalysis { by, found: Judgement::default() });
         Ok(Analyst { analysis, ..Analyst::default() })

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::boards::Room;
 use super::schema::Validator;
+use super::stored::{place, put, snapshot};
 use super::{Client, HOUR, bytes, code, run};
 
 const METHODS: [Method; 7] =
@@ -206,7 +207,8 @@ fn collect_references<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
 #[test]
 fn answers_agree_with_the_description() {
     run(async {
-        let client = Client::with(Room { most: 6, idle: HOUR, spare: HOUR });
+        let (_directory, file) = place();
+        let client = Client::storing(Room { most: 6, idle: HOUR, spare: HOUR }, &file);
         let document = document(&client).await;
         let mut server = Checked { client: &client, document: &document, seen: BTreeSet::new() };
         server.ask("describe", "", "", "").await;
@@ -219,10 +221,25 @@ fn answers_agree_with_the_description() {
         ask_commands(&mut server, &id).await;
         ask_when_over(&mut server).await;
         ask_when_failing(&mut server).await;
+        let refused = put(&file, &snapshot("/game", json!("chess")));
+        for name in of_boards(&document) {
+            assert_eq!(server.ask(&name, &refused, "", "").await.0, 409, "{name}");
+        }
         ask_badly(&mut server, &id).await;
+        // There is no room for another board.
+        let stored = put(&file, &snapshot("/ply", json!(0)));
+        for name in of_boards(&document) {
+            assert_eq!(server.ask(&name, &stored, "", "").await.0, 503, "{name}");
+        }
         server.ask("remove", &id, "", "").await;
         assert_eq!(missing(&document, &server.seen), Vec::<String>::new(), "answers that were never seen");
     });
+}
+
+/// The names of the operations of a board.
+fn of_boards(document: &Value) -> Vec<String> {
+    let named = operations(document).filter(|(_, path, _)| path.contains("{id}"));
+    named.map(|(.., about)| about["operationId"].as_str().expect("a name").to_owned()).collect()
 }
 
 async fn new_board(server: &mut Checked<'_>, body: &str) -> String {

@@ -17,7 +17,7 @@ use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
 use super::super::guard::hurry;
-use super::super::serve::{serve, serve_connection};
+use super::super::serve::{Patience, serve, serve_connection};
 use super::{Client, bytes, code, run};
 
 const MINUTES: Duration = Duration::from_mins(5);
@@ -29,7 +29,9 @@ fn served() -> (Runtime, SocketAddr) {
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
     let address = listener.local_addr().expect("an address");
-    runtime.spawn(serve(listener, Client::new().router, MINUTES));
+    let Client { boards, router } = Client::new();
+    let patience = Patience { idle: MINUTES, end: Duration::ZERO };
+    runtime.spawn(async move { serve(listener, router, patience, boards.ending()).await });
     (runtime, address)
 }
 
@@ -108,7 +110,8 @@ fn heads_that_do_not_end_are_refused_and_idle_connections_closed_in_silence() {
             (&format!("{whole}GET / HT"), 2),
         ] {
             let (ours, mut theirs) = duplex(1 << 16);
-            let served = tokio::spawn(serve_connection(ours, Client::new().router, MINUTES));
+            let Client { boards, router } = Client::new();
+            let served = tokio::spawn(serve_connection(ours, router, MINUTES, boards.ending()));
             theirs.write_all(said.as_bytes()).await.expect("sent");
             let mut received = String::new();
             theirs.read_to_string(&mut received).await.expect("it is closed in the end");

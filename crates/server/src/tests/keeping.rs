@@ -42,11 +42,15 @@ fn idle_boards_expire_unless_they_have_subscribers() {
             client.board(&json!({ "game": "gomoku" })).await,
             client.board(&json!({ "game": "gomoku" })).await,
         ];
-        let session = client.boards.find(&ids[1]).expect("there");
-        let follower = session.follow();
+        let follower = client.boards.find(&ids[1]).expect("there").follow();
         client.boards.sweep();
         assert!(client.boards.find(&ids[0]).is_none() && client.boards.find(&ids[1]).is_some());
         drop(follower);
+        // A request that is under way keeps its board.
+        let session = client.boards.find(&ids[1]);
+        client.boards.sweep();
+        assert_eq!(client.boards.len(), 1);
+        drop(session);
         client.boards.sweep();
         assert_eq!(client.boards.len(), 0);
     });

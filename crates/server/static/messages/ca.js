@@ -216,10 +216,18 @@ export default {
 
   'board.unknown': 'tauler desconegut: no ha existit mai o ha caducat',
   'board.followers': 'aquest tauler ha arribat al seu límit de {most} subscriptors',
+  'board.restore': 'aquest tauler està desat, però no es pot obrir: {reason}',
+  'board.elsewhere': 'un altre servidor ha canviat aquest tauler: torna-ho a provar',
+  'board.stored.format': 'no es pot llegir; potser l’ha desat una versió més nova del linha',
+  'board.stored.size': 'les seves jugades són més de {most} posicions',
+  'board.stored.move': 'la jugada {number} de les que té no és vàlida',
+  'board.stored.position': 'la seva posició no és entre les seves jugades',
+  'board.stored.counter': 'els seus comptadors són fora dels límits',
   'server.boards': 'aquest servidor ha arribat al seu límit de {most} taulers: torna-ho a provar d’aquí a uns minuts',
   'server.memory': 'el servidor té poca memòria: torna-ho a provar d’aquí a uns minuts',
   'server.threads': 'aquest servidor no pot iniciar cap altre fil d’execució: torna-ho a provar d’aquí a uns minuts',
   'server.randomness': 'aquest servidor no té aleatorietat per a l’identificador d’un tauler: torna-ho a provar d’aquí a uns minuts',
+  'server.store': 'aquest servidor no pot llegir els taulers desats: torna-ho a provar d’aquí a uns minuts',
 
   'request.malformed': 'la petició no és HTTP/1.1 vàlid',
   'request.version': 'la petició és HTTP/2: s’esperava HTTP/1.1',

@@ -216,10 +216,18 @@ export default {
 
   'board.unknown': 'tabuleiro desconhecido: nunca existiu ou expirou',
   'board.followers': 'este tabuleiro atingiu o seu limite de {most} subscritores',
+  'board.restore': 'este tabuleiro está guardado, mas não pode ser aberto: {reason}',
+  'board.elsewhere': 'outro servidor alterou este tabuleiro: tente de novo',
+  'board.stored.format': 'não pode ser lido; talvez o tenha guardado uma versão mais recente do linha',
+  'board.stored.size': 'as suas jogadas são mais de {most} posições',
+  'board.stored.move': 'a jogada {number} das que tem é inválida',
+  'board.stored.position': 'a sua posição não está entre as suas jogadas',
+  'board.stored.counter': 'os seus contadores estão fora dos limites',
   'server.boards': 'este servidor atingiu o seu limite de {most} tabuleiros: tente de novo dentro de alguns minutos',
   'server.memory': 'o servidor está com pouca memória: tente novamente dentro de alguns minutos',
   'server.threads': 'este servidor não consegue iniciar outra thread: tente de novo dentro de alguns minutos',
   'server.randomness': 'este servidor não tem aleatoriedade para o identificador de um tabuleiro: tente de novo dentro de alguns minutos',
+  'server.store': 'este servidor não consegue ler os tabuleiros guardados: tente de novo dentro de alguns minutos',
 
   'request.malformed': 'o pedido não é HTTP/1.1 válido',
   'request.version': 'o pedido é HTTP/2: esperava-se HTTP/1.1',

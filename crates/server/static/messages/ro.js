@@ -216,10 +216,18 @@ export default {
 
   'board.unknown': 'tablă necunoscută: nu a existat niciodată sau a expirat',
   'board.followers': 'această tablă și-a atins limita de abonați ({most})',
+  'board.restore': 'această tablă este păstrată, dar nu poate fi deschisă: {reason}',
+  'board.elsewhere': 'alt server a modificat această tablă: încearcă din nou',
+  'board.stored.format': 'nu poate fi citită; poate că a fost păstrată de o versiune mai nouă a programului linha',
+  'board.stored.size': 'mutările ei depășesc {most} poziții',
+  'board.stored.move': 'mutarea {number} dintre cele pe care le are nu este validă',
+  'board.stored.position': 'poziția ei nu se află printre mutările ei',
+  'board.stored.counter': 'contoarele ei sunt în afara limitelor',
   'server.boards': 'acest server și-a atins limita de table ({most}): încearcă din nou peste câteva minute',
   'server.memory': 'serverul are prea puțină memorie: încearcă din nou peste câteva minute',
   'server.threads': 'acest server nu poate porni încă un fir de execuție: încearcă din nou peste câteva minute',
   'server.randomness': 'acest server nu are valori aleatorii pentru identificatorul unei table: încearcă din nou peste câteva minute',
+  'server.store': 'acest server nu poate citi tablele păstrate: încearcă din nou peste câteva minute',
 
   'request.malformed': 'cererea nu este HTTP/1.1 valid',
   'request.version': 'cererea este HTTP/2: se aștepta HTTP/1.1',
