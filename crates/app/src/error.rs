@@ -17,6 +17,7 @@ use connect4::{BookError, Unsolvable};
 use engines::{ProgramError, TooMuchMemory};
 use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
 use search::PlayerError;
+use server::BindError;
 use store::StoreError;
 
 pub(crate) use self::arguments::{ArgumentError, from_clap};
@@ -52,6 +53,7 @@ const KNOWN: &[Row] = rows! {
     AgentError: |_| true, hint::of_agent;
     ArenaError: |_| true, |_| None;
     ArgumentError: |_| true, |error| error.hint.clone();
+    BindError: BindError::is_bad_input, |_| None;
     BookError: |_| true, |_| None;
     ContestantError: |_| true, hint::of_contestant;
     EngineError: |_| true, |_| None;

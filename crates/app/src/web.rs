@@ -1,18 +1,17 @@
 //! Bare `linha`: the board in the browser, and as a service for programs.
 
-use std::io::{ErrorKind, Write};
-use std::net::{IpAddr, Ipv4Addr};
-use std::path::Path;
+use std::io::Write;
 use std::sync::Arc;
 use std::{process, thread};
 
 use agents::{Caps, Engines, Offer, Terms};
 use engines::{LimitedPrograms, Machine};
 use server::{Options, Server};
-use store::{BoardLimits, BoardStore, NoHome, data_directory};
+use signal_hook::consts::SIGTERM;
+use store::{BoardLimits, BoardStore};
 use tokio::sync::oneshot;
 
-use crate::error::{self, Failure, Usage};
+use crate::error::{self, Usage};
 use crate::{cli, interrupt, memory};
 
 /// Memory of an agent that a visitor asks for, in MiB: the most it may ask for, and the default.
@@ -24,10 +23,17 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
     memory::return_to_system();
     let factory = Arc::new(LimitedPrograms::new(ENGINES));
     let options = options(args, &factory)?;
-    let stop = stopper()?;
+    let (sender, stop) = oneshot::channel();
+    let mut sender = Some(sender);
+    interrupt::listen(move |signal| {
+        // The second one ends the process at once.
+        if sender.take().is_none_or(|sender| sender.send(signal).is_err()) {
+            process::exit(interrupt::INTERRUPTED);
+        }
+    })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let code = runtime.block_on(async {
-        let server = bind(args).await?;
+    let signal = runtime.block_on(async {
+        let server = Server::bind(args.address, args.port).await?;
         let options = Options { store: store(args)?, ..options };
         let url = server.url();
         writeln!(out, "linha is at {url} (Ctrl-C ends it)")?;
@@ -35,59 +41,25 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
         if args.open && open::that_detached(&url).is_err() {
             error::eprint(&format!("could not open a browser: open {url} yourself"));
         }
-        let mut code = 0;
-        let stopped = async { code = stop.await.unwrap_or(code) };
-        server.run(options, stopped).await?;
-        anyhow::Ok(code)
+        anyhow::Ok(server.run(options, stop).await?)
     })?;
     // All boards have ended, and their engines end with them.
     drop(runtime);
     factory.finish();
-    process::exit(code)
+    // Services are ended by SIGTERM: that is no failure.
+    process::exit(if signal == Ok(SIGTERM) { 0 } else { interrupt::INTERRUPTED })
 }
 
-/// Waits for an interruption; the exit code after it. A second one ends the process at once.
-fn stopper() -> anyhow::Result<oneshot::Receiver<i32>> {
-    let (sender, stop) = oneshot::channel();
-    let mut sender = Some(sender);
-    interrupt::listen_with_code(move |code| {
-        // Without a receiver, the server has ended already.
-        let heard = sender.take().is_some_and(|sender| sender.send(code).is_ok());
-        if !heard {
-            process::exit(interrupt::INTERRUPTED);
-        }
-    })?;
-    Ok(stop)
-}
-
-/// The store of boards. If none is asked for and the usual one cannot be used, boards are not kept: that is no reason not to play.
+/// The store of boards. If the usual one cannot be used, boards are not kept: that is no reason not to play.
 fn store(args: &cli::Serve) -> anyhow::Result<Option<BoardStore>> {
-    let open = |file: &Path| BoardStore::open(file, BoardLimits::default());
-    if let Some(file) = &args.store {
-        return Ok(Some(open(file).map_err(Usage::Store)?));
-    }
-    if args.no_store {
-        return Ok(None);
-    }
-    let opened = match data_directory() {
-        Ok(directory) => open(&directory.join("boards.db")).map_err(|error| error.to_string()),
-        Err(NoHome(variable)) => Err(format!("cannot find your data directory: {variable} is not set")),
-    };
-    Ok(opened.inspect_err(|why| error::eprint(&format!("warning: boards end with linha: {why}"))).ok())
-}
-
-async fn bind(args: &cli::Serve) -> anyhow::Result<Server> {
-    let address = args.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    Server::bind(address, args.port).await.map_err(|error| {
-        let about_port = matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied);
-        match args.port {
-            _ if args.address.is_some() && !about_port => {
-                Usage::Address { port: args.port, address, error }.into()
-            }
-            Some(port) => Usage::Port { port, address, error }.into(),
-            None => Failure::Listen(error).into(),
+    match &args.store {
+        Some(file) => Ok(Some(BoardStore::open(file, BoardLimits::default()).map_err(Usage::Store)?)),
+        None if args.no_store => Ok(None),
+        None => {
+            let warn = |why: &_| error::eprint(&format!("warning: boards end with linha: {why}"));
+            Ok(BoardStore::of_user().inspect_err(warn).ok())
         }
-    })
+    }
 }
 
 /// What visitors may ask for.

@@ -78,7 +78,8 @@ fn moves() {
 
 #[test]
 fn options_of_the_board_in_the_browser_are_for_no_command() {
-    for option in ["--open", "--port=4004", "--name=games", "--address=127.0.0.1"] {
+    for option in ["--open", "--port=4004", "--name=games", "--address=127.0.0.1", "--store=x", "--no-store"]
+    {
         let said = refusal(&[option, "show", "connect4"]);
         let name = option.split('=').next().expect("a name");
         assert_eq!(
@@ -528,7 +529,9 @@ fn bytes_that_are_no_text() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written() {
-    for arguments in [&["show", "gomoku"][..], &["man"], &["completions", "bash"], &["--help"], &[]] {
+    for arguments in
+        [&["show", "gomoku"][..], &["man"], &["completions", "bash"], &["--help"], &["--no-store"]]
+    {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
@@ -544,6 +547,21 @@ fn output_that_cannot_be_written() {
     }
     let output = linha(&["man", "/dev/null/pages"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+/// A store that was asked for and cannot be used. The usual one is no reason not to serve: see restart.rs.
+#[test]
+fn stores_of_boards() {
+    let place = tempfile::tempdir().expect("room");
+    let path = |name: &str| place.path().join(name).to_str().expect("text").to_owned();
+    std::fs::write(path("text"), "hello").expect("written");
+    let refused = |file: &str| refusal(&["--port", "0", "--store", file]);
+    let foreign = "is not a store of boards (left unchanged): expected one, or a new file";
+    assert_eq!(refused(&path("text")), format!("\"{}\" {foreign}", path("text")));
+    assert_eq!(refused(&path("")), format!("\"{}\" is a directory: expected a file", path("")));
+    assert!(refused(&path("text/boards.db")).starts_with("cannot use \""));
+    let both = ["--store", "x", "--no-store"];
+    assert_eq!(refusal(&both), "the argument '--store <FILE>' cannot be used with '--no-store'");
 }
 
 #[test]

@@ -91,7 +91,12 @@ struct Server {
 impl Server {
     fn start(place: &Place, arguments: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
-        command.args(["--port", "0"]).args(arguments).current_dir(&place.0).stdout(Stdio::piped());
+        command
+            .args(["--port", "0"])
+            .args(arguments)
+            .current_dir(&place.0)
+            .env("XDG_DATA_HOME", place.0.path());
+        command.stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).expect("a line");
@@ -167,19 +172,21 @@ fn a_server_that_is_interrupted_ends_its_engines() {
     let engine = place.0.path().join("pbrain-other");
     let script = fs::read_to_string(&engine).expect("a script");
     fs::write(&engine, script + "sleep 600\n").expect("it can be written");
-    let mut server = Server::start(&place, &["--engine", &format!("other={ENGINE}")]);
-    let body = json!({ "game": "gomoku", "first": "other", "second": "human" }).to_string();
-    let (_, board) = server.ask("POST", "/api/boards", &body);
-    let (start, path) = (Instant::now(), format!("/api/boards/{}", board["id"].as_str().expect("an id")));
-    while server.ask("GET", &path, "").1["ply"] != json!(1) {
-        assert!(start.elapsed() < PATIENCE, "it does not move");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert!(running(&place) > 0);
-    assert!(signals::signal(&mut server.child, "INT", Duration::ZERO), "it was there");
-    assert_eq!(server.child.wait().expect("it ends").code(), Some(130));
-    while running(&place) > 0 {
-        assert!(start.elapsed() < PATIENCE, "the engine goes on");
-        std::thread::sleep(Duration::from_millis(5));
+    for (signal, code) in [("INT", 130), ("TERM", 0)] {
+        let mut server = Server::start(&place, &["--engine", &format!("other={ENGINE}")]);
+        let body = json!({ "game": "gomoku", "first": "other", "second": "human" }).to_string();
+        let (_, board) = server.ask("POST", "/api/boards", &body);
+        let (start, path) = (Instant::now(), format!("/api/boards/{}", board["id"].as_str().expect("an id")));
+        while server.ask("GET", &path, "").1["ply"] != json!(1) {
+            assert!(start.elapsed() < PATIENCE, "it does not move");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert!(running(&place) > 0);
+        assert!(signals::signal(&mut server.child, signal, Duration::ZERO), "it was there");
+        assert_eq!(server.child.wait().expect("it ends").code(), Some(code));
+        while running(&place) > 0 {
+            assert!(start.elapsed() < PATIENCE, "the engine goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 }

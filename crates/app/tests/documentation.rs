@@ -89,7 +89,8 @@ fn every_command_has_examples_and_all_of_them_work() {
 #[test]
 fn without_a_command_the_board_is_served() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_linha"));
-    let mut server = command.args(["--port", "0"]).stdout(Stdio::piped()).spawn().expect("the program runs");
+    command.args(["--port", "0", "--no-store"]);
+    let mut server = command.stdout(Stdio::piped()).spawn().expect("the program runs");
     let mut line = String::new();
     BufReader::new(server.stdout.take().expect("piped")).read_line(&mut line).expect("a line");
     let address =

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// How many boards, and how many people play on them.
 const BOARDS: usize = 200;
@@ -19,6 +20,8 @@ const GUARD: Duration = Duration::from_mins(10);
 struct Server {
     process: Child,
     address: SocketAddr,
+    /// Where it keeps its boards.
+    _store: TempDir,
 }
 
 impl Server {
@@ -36,12 +39,14 @@ impl Server {
     }
 
     fn start_by(mut command: Command) -> Server {
-        let mut process = command.args(["--port", "0"]).stdout(Stdio::piped()).spawn().expect("it starts");
+        let store = tempfile::tempdir().expect("room");
+        command.args(["--port", "0", "--store"]).arg(store.path().join("boards.db"));
+        let mut process = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let mut line = String::new();
         BufReader::new(process.stdout.take().expect("piped")).read_line(&mut line).expect("its address");
         let address =
             line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
-        Server { process, address: address.parse().expect("an address") }
+        Server { process, address: address.parse().expect("an address"), _store: store }
     }
 
     /// The memory that it uses now, in mebibytes.

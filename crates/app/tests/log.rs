@@ -59,8 +59,8 @@ impl Server {
 
 #[test]
 fn refused_requests_are_logged_on_request() {
-    let arguments = ["--port", "0"];
-    let verbose = linha(&["-v", "--port", "0"]);
+    let arguments = ["--port", "0", "--no-store"];
+    let verbose = linha(&["-v", "--port", "0", "--no-store"]);
     let mut variable = linha(&arguments);
     variable.env("LINHA_LOG", "info");
     for mut command in [verbose, variable] {

@@ -4,7 +4,6 @@ use agents::SeatError;
 use board::{Coded, Message, ParseRulesError};
 use thiserror::Error;
 
-use crate::MoveTree;
 use crate::error::SessionError;
 
 /// Why a [`Snapshot`](crate::Snapshot) is refused.
@@ -14,8 +13,11 @@ pub enum RestoreError {
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
     /// It has too many moves.
-    #[error("its moves are more than {} positions", MoveTree::MOST)]
-    Size,
+    #[error("its moves are more than {most} positions")]
+    Size {
+        /// The most positions.
+        most: usize,
+    },
     /// One of its moves cannot be read, is illegal or occurs twice.
     #[error("move {number} of those that it has is invalid")]
     Move {
@@ -41,7 +43,7 @@ impl Coded for RestoreError {
         let message = |code: &'static str| Message::new(code, self);
         match self {
             RestoreError::Rules(error) => error.message(),
-            RestoreError::Size => message("board.stored.size").with("most", MoveTree::MOST),
+            RestoreError::Size { most } => message("board.stored.size").with("most", *most),
             RestoreError::Move { number } => message("board.stored.move").with("number", *number),
             RestoreError::Position => message("board.stored.position"),
             RestoreError::Counter => message("board.stored.counter"),

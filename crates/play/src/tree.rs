@@ -69,7 +69,7 @@ pub struct MoveTree {
 
 impl MoveTree {
     /// The maximum number of nodes; beyond it all variations are dropped.
-    pub(crate) const MOST: usize = 1 << 12;
+    const MOST: usize = 1 << 12;
 
     /// The tree of one game. Its undone moves belong to the line.
     pub fn new(game: Game) -> MoveTree {

@@ -5,6 +5,7 @@
 //! are kept over restarts.
 
 mod api;
+mod bind_error;
 mod board_error;
 mod boards;
 mod commands;
@@ -48,6 +49,7 @@ use axum::http::Uri;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Extension, Router};
+pub use bind_error::BindError;
 use boards::{Boards, Room};
 use description::Document;
 use engines::Machine;
@@ -114,13 +116,15 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds a port; without one, the default port, or a free one if that is taken.
-    pub async fn bind(address: IpAddr, port: Option<u16>) -> io::Result<Server> {
+    /// Binds a port of an address; without these, the default port of this machine alone, or a free one if that is taken.
+    pub async fn bind(asked: Option<IpAddr>, port: Option<u16>) -> Result<Server, BindError> {
+        let address = asked.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        let failed = |error| BindError::of(asked, port, (address, error));
         let listener = match (TcpListener::bind((address, port.unwrap_or(PORT))).await, port) {
-            (Err(_), None) => TcpListener::bind((address, 0)).await?,
-            (bound, _) => bound?,
+            (Err(_), None) => TcpListener::bind((address, 0)).await.map_err(failed)?,
+            (bound, _) => bound.map_err(failed)?,
         };
-        let address = listener.local_addr()?;
+        let address = listener.local_addr().map_err(failed)?;
         Ok(Server { listener, address })
     }
 
@@ -134,9 +138,9 @@ impl Server {
         format!("http://{}/", SocketAddr::new(ip, self.address.port()))
     }
 
-    /// Serves until `stop`. Then it accepts no connections, answers the requests that are under way, ends all searches and stores what
+    /// Serves until `stop`, and returns what that has brought. Then it accepts no connections, answers the requests that are under way, ends all searches and stores what
     /// is left: all within a few seconds.
-    pub async fn run(self, options: Options, stop: impl Future<Output = ()>) -> io::Result<()> {
+    pub async fn run<T>(self, options: Options, stop: impl Future<Output = T>) -> io::Result<T> {
         let keeper = options.store.map(Keeper::start).transpose()?;
         let boards =
             Arc::new(Boards::new(Room::default(), options.terms, options.factory, options.machine, keeper));
@@ -151,13 +155,14 @@ impl Server {
         let patience = Patience { idle: PATIENCE, end: LAST_REQUESTS };
         let serving = serve::serve(self.listener, app, patience, boards.ending());
         let stopping = async {
-            stop.await;
+            let why = stop.await;
             info!("server ends");
             boards.end();
+            why
         };
-        join(serving, stopping).await;
+        let ((), why) = join(serving, stopping).await;
         sweeping.abort();
         boards.close(LAST_CHANGES).await;
-        Ok(())
+        Ok(why)
     }
 }

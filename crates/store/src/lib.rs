@@ -31,7 +31,7 @@ mod trusted_plans;
 
 use lab::arena::Store;
 
-pub use boards::{BoardLimits, BoardSave, BoardStore, StoredBoard};
+pub use boards::{BoardLimits, BoardSave, BoardStore, NoUserStore, StoredBoard};
 pub use data_directory::{NoHome, data_directory};
 pub use error::StoreError;
 pub use location::{Address, Location};

@@ -21,8 +21,6 @@ pub(crate) enum Failure {
     Manual { path: PathBuf, error: io::Error },
     #[error("cannot read standard input: {0}")]
     Input(io::Error),
-    #[error("cannot listen on any port: {0}")]
-    Listen(io::Error),
     #[error("cannot listen for interruptions: {0}")]
     Signals(String),
     #[error("the solver stopped")]
@@ -78,7 +76,6 @@ impl Coded for Failure {
             Failure::Create { path, error } => file("file.create", path, error),
             Failure::Manual { path, error } => file("file.manual", path, error),
             Failure::Input(error) => message("file.input").with("reason", error.to_string()),
-            Failure::Listen(error) => message("serve.no-port").with("reason", error.to_string()),
             Failure::Signals(reason) => message("system.signals").with("reason", &**reason),
             Failure::Solver => message("solver.stopped"),
             Failure::NoTournament(place) => message("store.empty").with("place", &**place),

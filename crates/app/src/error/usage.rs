@@ -1,7 +1,5 @@
 //! Bad input that no library refuses.
 
-use std::io;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use agents::{ContestantError, Key};
@@ -29,12 +27,6 @@ pub(crate) enum Usage {
     /// A level of `LINHA_LOG` that does not exist.
     #[error("invalid LINHA_LOG {0}: expected off, error, warn, info, debug or trace")]
     LogLevel(String),
-    /// A port that cannot be used.
-    #[error("cannot listen on port {port} of {address} ({error}): choose another --port")]
-    Port { port: u16, address: IpAddr, error: io::Error },
-    /// An address that this machine does not have.
-    #[error("cannot listen on {} ({error}): choose another --address", place(*.port, *.address))]
-    Address { port: Option<u16>, address: IpAddr, error: io::Error },
     /// A store of boards that cannot be used.
     #[error("{0}")]
     Store(StoreError),
@@ -66,11 +58,6 @@ pub(crate) enum Usage {
     DefaultAgents(ContestantError),
 }
 
-/// An address, with its port if one was chosen.
-fn place(port: Option<u16>, address: IpAddr) -> String {
-    port.map_or_else(|| address.to_string(), |port| format!("port {port} of {address}"))
-}
-
 /// A path as it stands in errors. Never shortened, unlike other quoted text: the end of a path says more than its beginning.
 pub(super) fn named(path: &Path) -> String {
     format!("\"{}\"", path.to_string_lossy().escape_debug())
@@ -96,14 +83,6 @@ impl Coded for Usage {
             Usage::ServeOption(option) => message("argument.serve").with("option", *option),
             Usage::LogOnScreen => message("log.screen"),
             Usage::LogLevel(level) => message("log.level").with("level", &**level),
-            Usage::Port { port, address, error } => {
-                let port = message("serve.port").with("port", *port).with("address", address.to_string());
-                port.with("reason", error.to_string())
-            }
-            Usage::Address { port, address, error } => {
-                let place = message("serve.address").with("place", place(*port, *address));
-                place.with("reason", error.to_string())
-            }
             Usage::Store(error) => error.message(),
             Usage::OtherBook { path, is, wanted } => {
                 let book = message("book.other").with("path", named(path));

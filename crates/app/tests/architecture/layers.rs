@@ -15,7 +15,7 @@ pub(crate) const LAYERS: &[(&str, &[&str])] = &[
     ("store", &["lab"]),
     ("server", &["engines", "store"]),
     ("terminal", &["engines"]),
-    ("linha", &["server", "terminal", "store"]),
+    ("linha", &["server", "terminal"]),
 ];
 
 /// All crates that one may use.

@@ -1,6 +1,9 @@
 /** Coming back: reloads, links, servers that end, boards that are forgotten, tabs that are hidden. */
 
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { address, atPly, atRest, click, look, stonesOf } from './board.js';
 import { eventually, says, serve, serveAgain, setUp } from './support.js';
@@ -53,6 +56,33 @@ test('when the server ends and starts again, the page finds its game from its ad
     assert.equal((await click(page, after, [0, 0])).moves[4].name, '1');
   } finally {
     await service.stop();
+  }
+});
+
+test('when the server keeps boards, the page goes on with the same one after a restart', async ({ open }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'linha-browser-'));
+  const store = ['--store', join(folder, 'boards.db')];
+  let service = await serve(0, ...store);
+  try {
+    const page = await open(POSITION, { url: service.url, expected: [/net::ERR_/] });
+    await atPly(page, 4);
+    // Reports and values of a search are shown, but not stored: the restored board must not look older than these.
+    await page.getByTestId('analyse').click();
+    await says(page, 'analysis-by', /^Exact/);
+    await page.getByTestId('redo').click();
+    const before = await atPly(page, 6);
+    await service.stop();
+    await says(page, 'connection', 'No connection to linha. Trying again…');
+    service = await serveAgain(service.port, ...store);
+    await says(page, 'connection', '');
+    const after = await atPly(page, 6);
+    assert.equal(after.id, before.id);
+    assert.deepEqual([after.moves, after.seats, after.at], [before.moves, before.seats, before.at]);
+    await says(page, 'analysis-by', /^Exact/);
+    assert.equal((await click(page, after, [0, 0])).moves[6].name, '1');
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true });
   }
 });
 

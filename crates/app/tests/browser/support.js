@@ -33,14 +33,15 @@ export async function run(...args) {
 }
 
 /** Starts the service on a port that it had before, as soon as that is free. */
-export async function serveAgain(port) {
-  const start = () => serve(port).catch(() => null);
+export async function serveAgain(port, ...args) {
+  const start = () => serve(port, ...args).catch(() => null);
   return eventually(start, (service) => service !== null, `port ${port} is free again`);
 }
 
-/** Starts the service on a port, or on any free one, with more arguments; `stop` ends it. */
+/** Starts the service on a port, or on any free one, with more arguments; `stop` ends it. Boards are kept only in a file that they name. */
 export async function serve(port = 0, ...args) {
-  const child = spawn(program(), ['--port', String(port), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const store = args.includes('--store') ? [] : ['--no-store'];
+  const child = spawn(program(), ['--port', String(port), ...store, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = new Promise((done) => child.once('close', done));

@@ -74,7 +74,7 @@ impl Growing {
         for written in read_moves(self.rules, line) {
             let number = self.nodes.len();
             if number >= MoveTree::MOST {
-                return Err(RestoreError::Size);
+                return Err(RestoreError::Size { most: MoveTree::MOST });
             }
             let cell = written.ok().and_then(|written| legal_cell(&self.boards[at], written));
             let known = |cell: &Cell| {

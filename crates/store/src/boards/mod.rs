@@ -8,6 +8,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use sha2::{Digest, Sha256};
 
+use crate::data_directory::{NoHome, data_directory};
 use crate::error::StoreError;
 use crate::location::quoted_path;
 use crate::sqlite::open::{self, Layout};
@@ -72,6 +73,17 @@ pub struct StoredBoard {
     pub data: String,
 }
 
+/// Why a user has no store of boards.
+#[derive(Debug, thiserror::Error)]
+pub enum NoUserStore {
+    /// The environment does not tell where user data belong: the variable that would.
+    #[error("cannot find your data directory: set {0}, or give a file with --store")]
+    NoHome(&'static str),
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// A store of boards.
 pub struct BoardStore {
     path: PathBuf,
@@ -86,6 +98,12 @@ impl BoardStore {
         let mut store = BoardStore { path: path.to_owned(), db, limits };
         store.write(&[], &[])?;
         Ok(store)
+    }
+
+    /// Opens the store of the user who runs this process, with the default limits.
+    pub fn of_user() -> Result<BoardStore, NoUserStore> {
+        let directory = data_directory().map_err(|NoHome(variable)| NoUserStore::NoHome(variable))?;
+        Ok(BoardStore::open(&directory.join("boards.db"), BoardLimits::default())?)
     }
 
     /// The file, as errors name it.
