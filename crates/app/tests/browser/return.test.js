@@ -86,12 +86,30 @@ test('when the server keeps boards, the page goes on with the same one after a r
   }
 });
 
+test('a kept board whose player is offered no more is replaced, and the page says why', async ({ open }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'linha-browser-'));
+  const store = ['--store', join(folder, 'boards.db')];
+  let service = await serve(0, ...store, '--engine', 'mute=gomocup:sh');
+  try {
+    const expected = [/net::ERR_/, /status of 4(09|22)/];
+    const page = await open(address('gomoku', { moves: 'h8i9', second: 'mute' }), { url: service.url, expected });
+    const before = await atPly(page, 2);
+    await service.stop();
+    service = await serveAgain(service.port, ...store);
+    await says(page, 'alert', /mute/);
+    await eventually(() => idOf(page), (now) => now !== before.id, 'another board');
+    assert.equal((await atRest(page)).game, 'connect4');
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a board that was forgotten meanwhile is made anew', async ({ open, url }) => {
   const page = await open(POSITION, { expected: [/status of 404/] });
   const before = await atPly(page, 4);
   await fetch(new URL(`/api/boards/${before.id}`, url), { method: 'DELETE' });
-  const id = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('linha.board')).id);
-  await eventually(id, (now) => now !== before.id, 'another board');
+  await eventually(() => idOf(page), (now) => now !== before.id, 'another board');
   assert.deepEqual((await atPly(page, 4)).moves, before.moves);
 });
 
@@ -127,6 +145,9 @@ test('moves of another tab are shown as they come', async ({ open, url }) => {
   await playElsewhere(url, id, '2');
   assert.equal((await atPly(page, 1)).notation, '2');
 });
+
+/** The id of the board of a page. */
+const idOf = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('linha.board')).id);
 
 /** Plays a move without the page. */
 async function playElsewhere(url, id, move) {
