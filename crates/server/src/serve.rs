@@ -120,12 +120,11 @@ pub(crate) async fn serve_connection(
         Either::Right(_) if !asked.load(Ordering::Relaxed) => return,
         Either::Right(_) => None,
     };
-    let done = match done {
-        Some(done) => done,
-        None => {
-            Pin::new(&mut connection).graceful_shutdown();
-            (&mut connection).await
-        }
+    let done = if let Some(done) = done {
+        done
+    } else {
+        Pin::new(&mut connection).graceful_shutdown();
+        (&mut connection).await
     };
     let Err(error) = done else { return };
     // The peer has gone away, says nothing, or does not speak HTTP.

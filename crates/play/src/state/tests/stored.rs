@@ -1,6 +1,6 @@
 //! Snapshots: restored they are the same board, and what is invalid is refused in words.
 
-use agents::{Caps, Engines};
+use agents::{Caps, Engines, Role};
 use serde_json::{Value as Json, json};
 
 use super::*;
@@ -60,7 +60,10 @@ fn a_board_is_restored_with_its_variations_and_players() {
     setup.seats = [seat("mcts:iterations=10"), seat("other")];
     (setup.pace, setup.paused, setup.terms) = (Duration::from_millis(1234), true, terms.clone());
     let mut board = Harness::of(setup);
-    board.must(Command::Analyse { on: true, by: Some(terms.contestant("gomoku", rules).expect("an agent")) });
+    board.must(Command::Analyse {
+        on: true,
+        by: Some(terms.contestant("gomoku", rules, Role::Judge).expect("an agent")),
+    });
     board.must(Command::GoTo(1));
     board.must(Command::Think(Some(contestant("random"))));
     board.move_to(Lane::Mover, "a1");
