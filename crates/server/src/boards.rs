@@ -58,15 +58,22 @@ impl Default for Room {
 
 struct Board {
     session: Arc<Live>,
+    /// The last request, or the last time that it had subscribers.
     touched: Instant,
+    /// The last request.
+    asked: Instant,
 }
 
 impl Board {
+    /// Whether a request uses it.
+    fn is_used(&self) -> bool {
+        Arc::strong_count(&self.session) > 1
+    }
+
     /// The time since the last visit; none while the board has subscribers, or a request uses it.
     fn idle_time(&self) -> Option<Duration> {
         // In this order: a request that subscribes has the session until then.
-        let used = Arc::strong_count(&self.session) > 1;
-        (!used && self.session.followers() == 0).then(|| self.touched.elapsed())
+        (!self.is_used() && self.session.followers() == 0).then(|| self.touched.elapsed())
     }
 }
 
@@ -102,7 +109,9 @@ impl Boards {
         Ok((id, session))
     }
 
-    /// Makes room for one more board: removes the one that has been idle for longest from memory, if the limit is reached.
+    /// Makes room for one more board: removes the one that has been idle for longest from memory, if the limit is reached. If none is
+    /// idle and boards are stored, it is the one that no request has asked for for longest, even if it has subscribers: it is not
+    /// lost, and a visitor who follows as many boards as there may be does not lock others out.
     fn make_room(&self, boards: &mut HashMap<String, Board>) -> Result<(), BoardError> {
         if !self.machine.has_room() {
             warn!("no address space for a board");
@@ -114,7 +123,11 @@ impl Boards {
         }
         let alone = |(id, board): (&String, &Board)| Some((board.idle_time()?, id.clone()));
         let longest = boards.iter().filter_map(alone).max().filter(|(time, _)| *time >= self.room.spare);
-        let Some((time, id)) = longest else {
+        let unasked = || {
+            let unused = boards.iter().filter(|(_, board)| self.keeper.is_some() && !board.is_used());
+            unused.map(|(id, board)| (board.asked.elapsed(), id.clone())).max()
+        };
+        let Some((time, id)) = longest.or_else(unasked) else {
             info!(most, "limit of boards reached");
             return Err(BoardError::Full { most });
         };
@@ -131,7 +144,8 @@ impl Boards {
             close(&mut boards, id);
             return None;
         }
-        board.touched = Instant::now();
+        board.asked = Instant::now();
+        board.touched = board.asked;
         Some(Arc::clone(&board.session))
     }
 
@@ -230,7 +244,8 @@ impl Boards {
 
 fn insert(boards: &mut HashMap<String, Board>, id: &str, session: Live) -> Arc<Live> {
     let session = Arc::new(session);
-    boards.insert(id.to_owned(), Board { session: Arc::clone(&session), touched: Instant::now() });
+    let now = Instant::now();
+    boards.insert(id.to_owned(), Board { session: Arc::clone(&session), touched: now, asked: now });
     session
 }
 

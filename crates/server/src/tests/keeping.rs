@@ -34,6 +34,27 @@ fn there_are_no_more_boards_than_allowed() {
     });
 }
 
+/// With a store nothing is lost, so that boards that are only followed give way, too.
+#[test]
+fn followed_boards_give_way_if_they_are_stored() {
+    run(async {
+        let folder = tempfile::tempdir().expect("room");
+        let room = Room { most: 2, idle: HOUR, spare: HOUR };
+        let client = Client::storing(room, &folder.path().join("boards.db"));
+        let new = json!({ "game": "tictactoe", "moves": "b2" });
+        let ids = [client.board(&new).await, client.board(&new).await];
+        let streams = ids.each_ref().map(|id| client.boards.find(id).expect("there").follow());
+        client.get(&format!("/api/boards/{}", ids[0])).await;
+        let third = client.board(&new).await;
+        assert!(client.boards.find(&ids[1]).is_none(), "no request has asked for it for longest");
+        assert!(client.boards.find(&ids[0]).is_some() && client.boards.find(&third).is_some());
+        // It comes back when it is asked for.
+        let (status, view) = client.get(&format!("/api/boards/{}", ids[1])).await;
+        assert_eq!((status.as_u16(), &view["notation"]), (200, &json!("b2")));
+        drop(streams);
+    });
+}
+
 #[test]
 fn idle_boards_expire_unless_they_have_subscribers() {
     run(async {
