@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-import { address, atPly, atRest, cell, playBy } from './board.js';
-import { says, setUp } from './support.js';
+import { address, atPly, atRest, cell, look, playBy } from './board.js';
+import { eventually, says, setUp } from './support.js';
 
 const test = setUp();
 
@@ -65,6 +65,23 @@ test('a move may be taken back while the computer thinks, and it thinks again wh
   await atPly(page, 2);
 });
 
+test('an undo while two computers play is for whatever is there', async ({ open }) => {
+  const slow = 'alphabeta:depth=none,time=50s';
+  const page = await open(address('connect4', { moves: '44', first: slow, second: slow }));
+  await says(page, 'status', 'Yellow is thinking…');
+  const letGo = await hold(page, '**/undo');
+  await page.getByTestId('undo').click();
+  // While it is on its way, a computer moves, and the other begins to think.
+  await letGo(async () => {
+    const { view: { id } } = await look(page);
+    await page.evaluate((path) => fetch(path, { method: 'POST' }), `/api/boards/${id}/stop`);
+    await eventually(() => look(page), ({ view }) => view.ply === 3 && view.state === 'thinking', 'a computer has moved');
+  });
+  const view = await atPly(page, 2);
+  assert.deepEqual([view.state, view.moves.length], ['paused', 3]);
+  assert.ok(await page.getByTestId('alert').isHidden());
+});
+
 test('a position where the computer was to move can be looked at, and it goes on when told to', async ({ open }) => {
   const page = await open(address('connect4', { moves: '4455', second: 'random:seed=1' }));
   await atPly(page, 4);
@@ -85,17 +102,20 @@ test('where columns have letters, letters play, and with Shift they are commands
   await atPly(page, 0);
 });
 
-/** Holds moves back on their way; gives back what lets them go, once the first has come by. */
-async function holdMoves(page) {
+const holdMoves = (page) => hold(page, '**/play');
+
+/** Holds requests back on their way; gives back what lets them go, once the first has come by and something else has happened. */
+async function hold(page, address) {
   const reached = promise();
   const open = promise();
-  await page.route('**/play', async (route) => {
+  await page.route(address, async (route) => {
     reached.keep();
     await open.kept;
     await route.continue();
   });
-  return async () => {
+  return async (meanwhile = () => {}) => {
     await reached.kept;
+    await meanwhile();
     open.keep();
     await page.unrouteAll({ behavior: 'wait' });
   };
