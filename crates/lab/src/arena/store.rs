@@ -4,7 +4,7 @@
 //! worker dies, its lease expires and another worker plays the missing games. Every operation is idempotent, so that it can be
 //! retried.
 //!
-//! A store may be damaged: by a failing disk, or by an unskilled hand. What is damaged is named, left out and left where it is; everything
+//! A store may be damaged: by a failing disk, or by edits. What is damaged is named, left out and left where it is; everything
 //! else stays usable.
 
 use std::error::Error;

@@ -156,6 +156,21 @@ fn pages_that_are_overwritten_cost_only_what_is_on_them() {
     assert!(named > 40, "{named} were named");
 }
 
+/// An index that has lost an entry says nothing of it: the pair does, and the table has the game.
+#[test]
+fn a_game_that_an_index_has_lost_is_found() {
+    let original = Original::new();
+    let index = (root(&original, "sqlite_autoindex_games_1") - 1) * PAGE;
+    let mut bytes = original.bytes.clone();
+    // A leaf, and the low byte of its number of entries.
+    assert_eq!((bytes[index], bytes[index + 4]), (0x0a, 38));
+    bytes[index + 4] -= 1;
+    let found = original.check(&bytes, "an index with an entry less").expect("a store");
+    assert_eq!(found.count(), 38);
+    let said = "The store is damaged: an index is damaged; mend it with REINDEX of sqlite3.";
+    assert_eq!(found.damage().as_deref(), Some(said));
+}
+
 /// `SQLite` does not read such a file, and what it says is passed on.
 #[test]
 fn a_file_that_was_cut_off_is_refused() {

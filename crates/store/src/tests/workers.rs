@@ -38,6 +38,7 @@ pub(super) fn work_when(
             Assignment::Pair { number, stored } => {
                 wait(number);
                 done.pairs.push(number);
+                assert!(done.pairs.len() < 1_000, "pairs are leased again and again: {number} was the last");
                 for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
                     let game = record(number, leg, &mut Dice(u64::from(number)));
                     done.games += usize::from(store.put(run, &game).expect("stored"));
