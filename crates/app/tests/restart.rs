@@ -163,6 +163,14 @@ impl Client {
         Ok(())
     }
 
+    /// Leaves the games that are over, and one more, so that new ones are begun.
+    fn begin_another(&mut self) {
+        self.over.clear();
+        if let Some(id) = self.boards.keys().nth(self.dice.below(BOARDS)).cloned() {
+            self.boards.remove(&id);
+        }
+    }
+
     /// People, a computer against a person, and two computers that play all the time.
     fn new_board(&mut self) -> Value {
         let (game, first, second) = [
@@ -258,9 +266,8 @@ fn every_answered_move_is_there_after_a_kill() {
     for kill in 0..kills {
         let mut server = Server::start(&store, &[]);
         found += clients.iter_mut().map(|client| client.check(&server, &mut games)).sum::<usize>();
-        // Each game stays in memory for some minutes, and these have a limit.
         for client in &mut clients {
-            client.over.clear();
+            client.begin_another();
         }
         let answers = 12 + dice.below(60);
         thread::scope(|scope| {
