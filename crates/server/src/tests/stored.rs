@@ -182,18 +182,15 @@ fn what_is_seen_is_stored() {
         let client = Client::storing(ROOM, &file);
         let new = json!({ "game": "free:32x32:16", "first": "random", "second": "random", "pace": 0 });
         let id = client.board(&new).await;
-        let mut seen = 0;
         loop {
             let (_, view) = client.get(&format!("/api/boards/{id}")).await;
             let (_, stored) = row(&file, &id).expect("stored");
             assert!(stored["ply"].as_u64() >= view["ply"].as_u64(), "{view} is not stored");
             assert!(stored["at"].as_u64() >= view["at"].as_u64());
-            seen += 1;
             if view["state"] == "over" {
                 break;
             }
         }
-        assert!(seen > 1);
     });
 }
 
