@@ -110,6 +110,11 @@ impl Played {
         self.outcome().map_or("unfinished", Outcome::name)
     }
 
+    /// The nodes of both players.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().sum()
+    }
+
     pub(crate) fn seconds(&self) -> f64 {
         self.time.iter().map(Duration::as_secs_f64).sum()
     }

@@ -111,13 +111,20 @@ fn parity_finds_the_direction_that_theory_predicts() {
 #[test]
 fn minimax_and_alphabeta_play_the_same_games() -> Result<(), PlayerError> {
     let section = whole(|monitor| study::depths(QUICK, monitor))?;
-    let [plain, cut] = &section.tables[..] else { panic!("two tables") };
-    for name in ["first", "second", "winner", "moves"] {
-        assert_eq!(column(plain, name), column(cut, name));
+    // Winner, nodes and time by depth of both sides, for each of the two, and the ratio of nodes.
+    let [winners, nodes, _, cut_winners, cut_nodes, _, ratios] = &section.tables[..] else {
+        panic!("seven tables")
+    };
+    assert_eq!(winners.rows, cut_winners.rows);
+    assert_eq!((winners.rows.len(), winners.columns.len()), (4, 5));
+    for second in ["1", "2", "3", "4"] {
+        let counts = || integers(nodes, second).into_iter().zip(integers(cut_nodes, second));
+        assert!(counts().all(|(plain, cut)| cut <= plain));
+        let number = |count: i128| f64::from(u32::try_from(count).expect("small"));
+        let printed = counts().map(|(plain, cut)| Value::number(number(plain) / number(cut), 2));
+        assert_eq!(column(ratios, second), printed.collect::<Vec<_>>());
     }
-    assert_eq!(plain.rows.len(), 16);
-    let fewer = integers(plain, "nodes").into_iter().zip(integers(cut, "nodes"));
-    assert!(fewer.into_iter().all(|(plain, cut)| cut <= plain));
+    assert!(section.paragraphs[1].contains("times as many nodes"), "{}", section.paragraphs[1]);
     assert!(section.paragraphs[1].contains("Both play the same games"), "{}", section.paragraphs[1]);
     Ok(())
 }
@@ -246,7 +253,8 @@ fn a_study_that_is_stopped_keeps_what_it_has() -> Result<(), PlayerError> {
     let (section, progress) = watched(3, |monitor| study::nodes(QUICK, monitor));
     assert_eq!((progress.done, section.tables[0].rows.len()), (3, 3));
     let (section, _) = watched(5, |monitor| study::depths(QUICK, monitor));
-    assert_eq!(section?.tables[0].rows.len(), 5);
+    let played = |row: &Vec<Value>| row[1..].iter().filter(|value| **value != Value::Missing).count();
+    assert_eq!(section?.tables[0].rows.iter().map(played).sum::<usize>(), 5);
     let (section, _) = watched(2, |monitor| study::budget(QUICK, monitor));
     assert_eq!(section.tables[0].rows.len(), 2);
     let (section, _) = watched(4, |monitor| study::sampling(QUICK, Pace::Playouts(20), monitor));
