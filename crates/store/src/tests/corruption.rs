@@ -2,14 +2,14 @@
 //! is not read is named.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use lab::arena::{Plan, RunSummary, StoredGames};
+use lab::arena::{Assignment, Plan, RunSummary, StoredGames};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::{Dice, games, plan, record, retry_policy};
+use super::{Dice, LONG, games, plan, record, retry_policy};
 use crate::{Location, StoreError, open};
 
 /// The size of a page, as `SQLite` has it by default.
@@ -38,7 +38,7 @@ impl Original {
         let path = directory.path().join("original.sqlite");
         let mut store = open(&Location::File(path.clone()), retry_policy(1)).expect("a store");
         let mut dice = Dice(5);
-        for (pairs, played) in [(12, 12), (40, 5), (3, 2)] {
+        for (pairs, played) in [(12, 12), (12, 5), (3, 2)] {
             let run = store.create(&plan(pairs)).expect("a run");
             for game in 0..2 * played {
                 store.put(run, &record(game / 2, u8::from(game % 2 == 1), &mut dice)).expect("stored");
@@ -57,15 +57,20 @@ impl Original {
         Original { directory, bytes, contents }
     }
 
-    /// What is read of these bytes instead. All of it must be whole, or damage named.
-    fn check(&self, bytes: &[u8], change: &str) -> Result<Contents, StoreError> {
+    /// A file of these bytes.
+    fn write(&self, bytes: &[u8]) -> PathBuf {
         let path = self.directory.path().join("changed.sqlite");
         for name in ["changed.sqlite-wal", "changed.sqlite-shm"] {
             // They are there if a connection could not be closed in order.
             let _ = fs::remove_file(self.directory.path().join(name));
         }
         fs::write(&path, bytes).expect("room");
-        let found = read(&path)?;
+        path
+    }
+
+    /// What is read of these bytes instead. All of it must be whole, or damage named.
+    fn check(&self, bytes: &[u8], change: &str) -> Result<Contents, StoreError> {
+        let found = read(&self.write(bytes))?;
         if found.damage().is_none() {
             assert_eq!(found, self.contents, "{change}: nothing is said, and something is different");
         }
@@ -126,6 +131,41 @@ fn a_byte_that_changes_is_noticed_or_does_not_matter() {
         }
     }
     assert!(named > 300 && refused < 50, "{refused} refused, {named} named, {same} as before");
+}
+
+/// Takes and plays pairs until none is left, the store fails, or pairs are leased for ever. How many were taken.
+fn work(path: &Path) -> Result<usize, StoreError> {
+    let mut store = open(&Location::File(path.to_owned()), retry_policy(1))?;
+    for taken in 0..100 {
+        let Assignment::Pair { number, stored } = store.take(2, "another", LONG)? else { return Ok(taken) };
+        for leg in [0, 1].into_iter().filter(|leg| !stored[usize::from(*leg)]) {
+            store.put(2, &record(number, leg, &mut Dice(number.into())))?;
+        }
+    }
+    panic!("pairs are leased again and again");
+}
+
+/// Whatever has become of the file, workers come to an end, and games that were whole stay so.
+#[test]
+fn workers_come_to_an_end_with_every_byte() {
+    let (original, mut dice) = (Original::new(), Dice(2));
+    let (mut ended, mut failed) = (0, 0);
+    for _ in 0..80 {
+        // The pages of the tables themselves, their indices and the pairs; most others have games alone.
+        let (at, by) = (dice.below(7 * 4096) as usize, 1 + u8::try_from(dice.below(255)).expect("a byte"));
+        let mut bytes = original.bytes.clone();
+        bytes[at] = bytes[at].wrapping_add(by);
+        let path = original.write(&bytes);
+        let before = read(&path);
+        *(if work(&path).is_ok() { &mut ended } else { &mut failed }) += 1;
+        let (Ok(before), Ok(after)) = (before, read(&path)) else { continue };
+        for (run, before) in &before.games {
+            let (_, after) = after.games.iter().find(|(known, _)| known == run).expect("the same runs");
+            let is_kept = before.records.iter().all(|game| after.records.contains(game));
+            assert!(is_kept, "byte {at} plus {by}: run {run} has lost games");
+        }
+    }
+    assert!(ended > 40, "{ended} came to an end, {failed} failed");
 }
 
 /// The first page of a table, on which all others depend.
