@@ -86,6 +86,11 @@ impl Contestant {
         self.agent().map_or(0, Agent::mebibytes)
     }
 
+    /// The number of its search threads in this process: one, unless an agent asks for more.
+    pub fn threads(&self) -> usize {
+        self.agent().map_or(1, |agent| agent.algorithm().clone().threads().map_or(1, |threads| *threads))
+    }
+
     /// The same contestant with at most this many search threads in this process.
     pub fn with_threads_up_to(&self, threads: usize) -> Contestant {
         self.map_agent(|agent| agent.with_threads_up_to(threads))

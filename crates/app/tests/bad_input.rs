@@ -132,8 +132,16 @@ fn agents() {
         ("tictactoe", "alphabeta", "another evaluation fits: alphabeta:eval=panther"),
         ("gomoku", "minimax:depth=2", "another evaluation fits: minimax:depth=2,eval=ufsc"),
         ("connect4", "alphabeta:eval=ufsc", "another evaluation fits: alphabeta:eval=ufop-v3"),
-        ("gomoku", "ufop", "agents that play gomoku: random, mcts, gomoku, porto-mcts, ufsc, panther"),
-        ("gomoku", "perfect", "agents that play gomoku: random, mcts, gomoku, porto-mcts, ufsc, panther"),
+        (
+            "gomoku",
+            "ufop",
+            "agents that play gomoku: random, mcts, gomoku, porto-mcts, ufsc, ufsc-program, panther",
+        ),
+        (
+            "gomoku",
+            "perfect",
+            "agents that play gomoku: random, mcts, gomoku, porto-mcts, ufsc, ufsc-program, panther",
+        ),
     ] {
         assert_eq!(refusal_and_hint(&["move", game, "--agent", agent]).1.as_deref(), Some(hint));
     }
@@ -592,7 +600,7 @@ fn serving() {
 #[test]
 fn commands_that_are_missing_or_unknown() {
     let arena = "run, resume, work, show or export";
-    let lab = "nodes, parity, depths, mcts, colours, accuracy, budget or report";
+    let lab = "nodes, iasi, parity, depths, mcts, colours, accuracy, budget or report";
     let all = "play, show, move, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
     for (arguments, said, hint) in [
         (&["arena"][..], format!("missing command: expected {arena}"), "see linha help arena"),

@@ -341,7 +341,7 @@ fn store_board(store: &Path, id: &str, second: &str) {
     store.write(&[BoardSave { id, number: 0, data: &data.to_string() }], &[]).expect("stored");
 }
 
-/// Whoever can write to the store starts nothing by it: engines are those that the command line offers, by their names.
+/// A writer to the store starts nothing by it: engines are those that the command line offers, by their names.
 #[test]
 fn a_store_starts_no_program() {
     let place = tempfile::tempdir().expect("room");

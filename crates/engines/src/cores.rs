@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// The cores of a machine. As many searches run at a time; the others wait for their turn.
 ///
 /// A turn ends after a time slice, where the search reads its clock. Searches that have run for the fewest slices come first, so that a
-/// short one is answered at once, however many long ones there are. From [`Cores::MOST_SLICES`] on all are equal, and come in turn.
+/// short one is answered at once, however many long ones there are. From [`Cores::MOST_SLICES`] on all are equal, and come in turn; every
+/// [`Cores::OLDEST_EVERY`]th core goes to the one that has waited for longest, so that none waits for ever.
 // Cite: Corbató, Merwin-Daggett & Daley 1962, "An experimental time-sharing system" (multi-level feedback queue).
 pub(crate) struct Cores {
     slice: Duration,
@@ -21,6 +22,8 @@ struct State {
     /// By slices so far, then by arrival.
     waiting: BTreeMap<(u32, u64), Arc<Waiting>>,
     arrivals: u64,
+    /// Cores that were handed over.
+    handed: u64,
 }
 
 /// A search that waits for a core.
@@ -32,16 +35,25 @@ struct Waiting {
 impl Cores {
     /// The number of slices up to which searches are told apart.
     const MOST_SLICES: u32 = 8;
+    /// One core in this many goes to the search that has waited for longest.
+    const OLDEST_EVERY: u64 = 4;
     /// The interval at which a waiting search looks at its stop flag.
     const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
     pub(crate) fn new(count: usize, slice: Duration) -> Cores {
-        Cores { slice, state: Mutex::new(State { free: count, waiting: BTreeMap::new(), arrivals: 0 }) }
+        Cores {
+            slice,
+            state: Mutex::new(State { free: count, waiting: BTreeMap::new(), arrivals: 0, handed: 0 }),
+        }
     }
 
-    /// The number of cores that no search uses.
-    pub(crate) fn free(&self) -> usize {
-        self.lock().free
+    /// Takes cores that are free for the helper threads of a search, at most this many. They do not give way until the search ends.
+    pub(crate) fn take_helpers(&self, most: usize) -> Helpers<'_> {
+        let mut state = self.lock();
+        // One is left for the search itself.
+        let count = most.min(state.free.saturating_sub(1));
+        state.free -= count;
+        Helpers { cores: self, count }
     }
 
     /// Waits for a core. A search that is stopped meanwhile goes on without one: it will end at once.
@@ -60,12 +72,32 @@ impl Cores {
 impl State {
     /// Gives a core to the search that is next.
     fn hand_over(&mut self) {
-        match self.waiting.pop_first() {
-            Some((_, next)) => {
+        self.handed += 1;
+        let oldest = || self.waiting.keys().copied().min_by_key(|(_, arrival)| *arrival);
+        let place = self.handed.is_multiple_of(Cores::OLDEST_EVERY).then(oldest).flatten();
+        let place = place.or_else(|| self.waiting.keys().next().copied());
+        match place.and_then(|place| self.waiting.remove(&place)) {
+            Some(next) => {
                 next.called.store(true, Ordering::Release);
                 next.thread.unpark();
             }
             None => self.free += 1,
+        }
+    }
+}
+
+/// Cores of the helper threads of a search, given back when this is dropped.
+pub(crate) struct Helpers<'a> {
+    cores: &'a Cores,
+    /// Their number.
+    pub(crate) count: usize,
+}
+
+impl Drop for Helpers<'_> {
+    fn drop(&mut self) {
+        let mut state = self.cores.lock();
+        for _ in 0..self.count {
+            state.hand_over();
         }
     }
 }
@@ -148,7 +180,7 @@ mod tests {
         let (going, order) = (AtomicBool::new(false), Mutex::new(Vec::new()));
         thread::scope(|scope| {
             let mut long = cores.enter(&going);
-            assert_eq!(cores.free(), 0);
+            assert_eq!(cores.lock().free, 0);
             long.pass_on();
             long.pass_on();
             // It has run for two slices when another long one and then two short ones arrive.
@@ -178,10 +210,37 @@ mod tests {
                 handle.join().expect("no panic");
             }
         });
-        // The short ones run before the second slice of the other one, and all of them before the one that has had three.
+        // The short ones run before the second slice of the other one. The fourth core goes to the one that has waited for longest.
         let order = order.into_inner().expect("no panic");
-        assert_eq!(order, ["other", "short", "brief", "other", "other", "long"]);
-        assert_eq!(cores.free(), 1);
+        assert_eq!(order, ["other", "short", "brief", "long", "other", "other"]);
+        assert_eq!(cores.lock().free, 1);
+    }
+
+    #[test]
+    fn helpers_take_only_cores_that_are_free() {
+        let cores = Cores::new(4, Duration::ZERO);
+        let going = AtomicBool::new(false);
+        let turn = cores.enter(&going);
+        let helpers = cores.take_helpers(7);
+        assert_eq!((helpers.count, cores.take_helpers(7).count), (2, 0), "one is left");
+        drop((turn, helpers));
+        assert_eq!(cores.lock().free, 4);
+    }
+
+    /// Short searches without an end would keep a long one waiting for ever.
+    #[test]
+    fn the_search_that_has_waited_for_longest_has_its_turn() {
+        let mut state = State { free: 0, waiting: BTreeMap::new(), arrivals: 0, handed: 0 };
+        let waiting = || Arc::new(Waiting { thread: thread::current(), called: AtomicBool::new(false) });
+        let long = waiting();
+        state.waiting.insert((Cores::MOST_SLICES, 0), Arc::clone(&long));
+        let mut turns = 0;
+        while !long.called.load(Ordering::Acquire) {
+            turns += 1;
+            state.waiting.insert((0, turns), waiting());
+            state.hand_over();
+        }
+        assert_eq!(turns, Cores::OLDEST_EVERY);
     }
 
     #[test]
@@ -195,9 +254,9 @@ mod tests {
             stopped.store(true, Ordering::Relaxed);
             assert!(!waiting.join().expect("no panic"), "without a core");
         });
-        assert_eq!(cores.free(), 0);
+        assert_eq!(cores.lock().free, 0);
         drop(turn);
-        assert_eq!(cores.free(), 1);
+        assert_eq!(cores.lock().free, 1);
     }
 
     /// However many searches there are, no more run at a time than there are cores, and all of them end.
@@ -229,6 +288,6 @@ mod tests {
         let seen: Vec<usize> = most.iter().collect();
         assert_eq!(seen.len(), 20 * 50);
         assert!(seen.iter().all(|running| *running <= COUNT));
-        assert_eq!(cores.free(), COUNT);
+        assert_eq!(cores.lock().free, COUNT);
     }
 }

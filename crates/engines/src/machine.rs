@@ -1,5 +1,6 @@
 //! The machine that searches share.
 
+use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ impl Machine {
     pub fn new(cores: usize, mebibytes: usize) -> Machine {
         Machine {
             cores: Cores::new(cores.max(1), Self::SLICE),
-            memory: Arc::new(Memory::new(mebibytes.max(1))),
+            memory: Arc::new(Memory::new(mebibytes.max(Memory::LEAST))),
         }
     }
 
@@ -35,7 +36,11 @@ impl Machine {
         let mebibytes = self.memory.free().saturating_add(Self::HEADROOM);
         // A machine that is not shared has no limit to check. Nothing is written to the memory, so that it costs none.
         let Some(bytes) = mebibytes.checked_mul(1 << 20) else { return true };
-        Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+        let mut probe = Vec::<u8>::new();
+        let fits = probe.try_reserve_exact(bytes).is_ok();
+        // Otherwise the compiler may leave out an allocation that is not used.
+        black_box(&probe);
+        fits
     }
 
     /// A machine that no other session uses: searches take what they ask for.

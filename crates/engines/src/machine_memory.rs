@@ -1,5 +1,8 @@
 //! How much memory there is, and how much of it is for tables.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use board::{Coded, Message};
 use thiserror::Error;
 
@@ -63,10 +66,31 @@ fn limit_of_process() -> Option<u64> {
     None
 }
 
-/// The limit of a container, of either version of control groups.
+/// The limit of a container or a service: the least of its control group and of those above it, of either version.
 fn limit_of_group() -> Option<u64> {
-    let files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
-    files.iter().find_map(|file| std::fs::read_to_string(file).ok()?.trim().parse().ok())
+    let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let files = group_files(&own);
+    files.iter().filter_map(|file| fs::read_to_string(file).ok()?.trim().parse().ok()).min()
+}
+
+/// The files with the limits of a process, by its lines in `/proc/self/cgroup`: `0::/system.slice/linha.service`, or
+/// `9:memory:/docker/…` in version 1.
+fn group_files(own: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for line in own.lines() {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+        let (root, name) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max"),
+            controllers if controllers.split(',').any(|controller| controller == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            }
+            _ => continue,
+        };
+        let group = Path::new(path.trim_start_matches('/'));
+        files.extend(group.ancestors().map(|group| Path::new(root).join(group).join(name)));
+    }
+    files
 }
 
 #[cfg(test)]
@@ -83,6 +107,20 @@ mod tests {
             "3073 MiB for tables are too many for this machine: expected at most 3072"
         );
         assert_eq!((within(None, None), within(Some(1 << 20), None)), (Ok(UNKNOWN), Ok(1 << 20)));
+    }
+
+    #[test]
+    fn the_limits_of_a_service_are_those_of_its_group_and_of_all_above() {
+        let files = group_files("0::/system.slice/linha.service\n3:cpu,memory:/box\n1:pids:/x\nnonsense\n");
+        let files: Vec<_> = files.iter().map(|file| file.to_str().expect("text")).collect();
+        let expected = [
+            "/sys/fs/cgroup/system.slice/linha.service/memory.max",
+            "/sys/fs/cgroup/system.slice/memory.max",
+            "/sys/fs/cgroup/memory.max",
+            "/sys/fs/cgroup/memory/box/memory.limit_in_bytes",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        ];
+        assert_eq!(files, expected);
     }
 
     #[cfg(all(target_os = "linux", target_pointer_width = "64"))]

@@ -20,6 +20,8 @@ pub(crate) struct Memory {
 }
 
 struct State {
+    /// Never more than this for one search: a part of everything.
+    most: usize,
     free: usize,
     /// Searches that wait, the first one first.
     queue: VecDeque<u64>,
@@ -33,12 +35,21 @@ struct State {
 impl Memory {
     /// A search gets at most this part of what is free.
     const PART: usize = 8;
+    /// The least for a search that wants more: no search takes less, as it may have three tables of at least 1 MiB.
+    pub(crate) const LEAST: usize = 4;
     /// The interval at which a waiting search looks at its stop flag.
     const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
     pub(crate) fn new(mebibytes: usize) -> Memory {
         let (queue, kept, leaving) = (VecDeque::new(), BTreeMap::new(), BTreeSet::new());
-        let state = State { free: mebibytes, queue, kept, leaving, numbers: 0 };
+        let state = State {
+            most: (mebibytes / Self::PART).max(Self::LEAST),
+            free: mebibytes,
+            queue,
+            kept,
+            leaving,
+            numbers: 0,
+        };
         Memory { state: Mutex::new(state), freed: Condvar::new() }
     }
 
@@ -66,7 +77,7 @@ impl State {
 
     /// What there is now for a search that wants this much.
     fn portion(&self, wanted: usize) -> usize {
-        wanted.min((self.free / Memory::PART).max(1)).min(self.free)
+        wanted.min((self.free / Memory::PART).max(Memory::LEAST)).min(self.free)
     }
 
     /// What a search that wants this much gets now. Kept tables give way before new ones become smaller.
@@ -81,7 +92,7 @@ impl State {
             self.leaving.insert(number);
             evict();
         }
-        (self.leaving.is_empty() && portion > 0).then_some(portion)
+        (self.leaving.is_empty() && portion >= wanted.min(Memory::LEAST)).then_some(portion)
     }
 }
 
@@ -119,6 +130,7 @@ impl Reservation {
     pub(crate) fn take(&mut self, wanted: usize, stop: &AtomicBool) -> Option<usize> {
         self.shrink(0);
         let mut state = self.memory.lock();
+        let wanted = wanted.min(state.most);
         let number = state.number();
         state.queue.push_back(number);
         let granted = loop {
@@ -163,7 +175,13 @@ impl Reservation {
         }
     }
 
-    /// Uses kept memory again, or gives it back.
+    /// Gives everything back. In this order: a search that waits for kept memory finds it free as soon as it has left.
+    pub(crate) fn give_back(&mut self) {
+        self.shrink(0);
+        self.resume();
+    }
+
+    /// Uses kept memory again.
     pub(crate) fn resume(&mut self) {
         if let Some(number) = self.kept.take() {
             let mut state = self.memory.lock();
@@ -178,8 +196,7 @@ impl Reservation {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        self.resume();
-        self.shrink(0);
+        self.give_back();
     }
 }
 
@@ -197,31 +214,31 @@ mod tests {
         let memory = Arc::new(Memory::new(160));
         let mut all: Vec<Reservation> = Vec::new();
         let mut granted = Vec::new();
-        while memory.free() > 0 {
+        while memory.free() >= Memory::LEAST {
             let mut reservation = Reservation::new(Arc::clone(&memory));
             granted.push(reservation.take(16, &GOING).expect("not stopped"));
             all.push(reservation);
         }
         assert_eq!(granted[..5], [16, 16, 16, 14, 12]);
-        assert!(granted.is_sorted_by(|a, b| a >= b) && granted.iter().sum::<usize>() == 160);
-        assert!(granted.len() > 20, "{granted:?}");
-        assert!(!all[0].grow(1), "there is nothing left");
+        assert!(granted.is_sorted_by(|a, b| a >= b) && granted.last() == Some(&Memory::LEAST), "{granted:?}");
+        assert!(granted.len() > 15, "{granted:?}");
+        assert!(!all[0].grow(Memory::LEAST), "there is nothing left");
         drop(all);
         assert_eq!(memory.free(), 160);
     }
 
     #[test]
     fn searches_wait_in_turn() {
-        let memory = Arc::new(Memory::new(1));
+        let memory = Arc::new(Memory::new(Memory::LEAST));
         let mut first = Reservation::new(Arc::clone(&memory));
-        assert_eq!(first.take(4, &GOING), Some(1));
+        assert_eq!(first.take(16, &GOING), Some(Memory::LEAST));
         let (sender, order) = channel();
         thread::scope(|scope| {
             for number in 0..4 {
                 let (own, sender) = (Arc::clone(&memory), sender.clone());
                 scope.spawn(move || {
                     let mut reservation = Reservation::new(own);
-                    assert_eq!(reservation.take(4, &GOING), Some(1));
+                    assert_eq!(reservation.take(16, &GOING), Some(Memory::LEAST));
                     sender.send(number).expect("heard");
                 });
                 while memory.lock().queue.len() <= number {
@@ -231,7 +248,7 @@ mod tests {
             drop(first);
         });
         assert_eq!(order.iter().take(4).collect::<Vec<_>>(), [0, 1, 2, 3]);
-        assert_eq!(memory.free(), 1);
+        assert_eq!(memory.free(), Memory::LEAST);
     }
 
     #[test]
@@ -257,9 +274,7 @@ mod tests {
                 let evict: Evict = Arc::new(move || {
                     let own = Arc::clone(&own);
                     thread::spawn(move || {
-                        let mut own = own.lock().expect("no panic");
-                        own.shrink(0);
-                        own.resume();
+                        own.lock().expect("no panic").give_back();
                     });
                 });
                 reservation.keep(&evict);

@@ -188,13 +188,16 @@ impl Worker {
             return;
         }
         self.reservation.resume();
-        let threads = self.machine.cores.free().max(1);
+        let machine = Arc::clone(&self.machine);
+        let helpers = machine.cores.take_helpers(task.threads().saturating_sub(1));
+        let threads = 1 + helpers.count;
+        let wanted = self.searcher.appetite(task, threads);
         let reserved = self.reserve(task, threads, stop);
         let allowance = Allowance { mebibytes: reserved.unwrap_or(0), threads };
         {
             // The process of an external engine has its own place among all processes of the machine.
             let is_external = matches!(&task.work, Work::Choose(by) if by.engine().is_some());
-            let turn = (!is_external).then(|| RefCell::new(self.machine.cores.enter(stop)));
+            let turn = (!is_external).then(|| RefCell::new(machine.cores.enter(stop)));
             let start = self.start;
             let clock = || {
                 if let Some(turn) = &turn {
@@ -206,7 +209,9 @@ impl Worker {
                 inbox.send(event);
             });
         }
-        if reserved.is_none() {
+        drop(helpers);
+        if reserved.is_none_or(|granted| granted < wanted) {
+            // Memory was short: the next search may have more.
             self.forget();
         }
         self.reservation.shrink(self.searcher.mebibytes());
@@ -227,8 +232,7 @@ impl Worker {
     /// Drops all players, and gives their memory back.
     fn forget(&mut self) {
         self.searcher.forget();
-        self.reservation.resume();
-        self.reservation.shrink(0);
+        self.reservation.give_back();
     }
 }
 

@@ -93,21 +93,35 @@ impl Engine {
         let (stop, helper_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         let (shared, stop, helper_nodes) = (&self.shared, &stop, &helper_nodes);
         let (found, history, nodes) = thread::scope(|scope| {
+            // Also if the search panics: the scope waits for its helpers.
+            let _stop = StopHelpers(stop);
             for number in 1..self.threads {
                 let (grid, history) = (self.grid(game), MoveHistory::new(shared.tuning));
-                scope.spawn(move || {
+                let help = move || {
                     let source = StopSource::Flag { stop, nodes: helper_nodes };
                     run_helper(Search::new(shared, grid, history, source), number);
-                });
+                };
+                // Helpers are optional: the search goes on without those that cannot be started.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let source = StopSource::Control { control, helper_nodes };
             let mut search = Search::new(shared, grid, history, source);
             let found = iterative_deepening(&mut search, count);
-            stop.store(true, Ordering::Relaxed);
             (found, search.history, search.meter.nodes)
         });
         self.history = Some(history);
         (found, nodes + helper_nodes.load(Ordering::Relaxed))
+    }
+}
+
+/// Stops the helpers of a search when it ends.
+struct StopHelpers<'a>(&'a AtomicBool);
+
+impl Drop for StopHelpers<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 

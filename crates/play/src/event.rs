@@ -114,6 +114,16 @@ pub struct Task {
     pub caps: Option<Caps>,
 }
 
+impl Task {
+    /// The number of threads that it would search with.
+    pub fn threads(&self) -> usize {
+        match &self.work {
+            Work::Choose(by) | Work::ValueMoves(Some(by)) | Work::ValuePosition(Some(by)) => by.threads(),
+            Work::ValueMoves(None) | Work::ValuePosition(None) => 1,
+        }
+    }
+}
+
 /// What a search looks for.
 #[derive(Clone, Debug)]
 pub enum Work {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use agents::{Factory, Terms};
 use board::Coded;
 use engines::Machine;
-use play::{Setup, Snapshot};
+use play::{Setup, Snapshot, State};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
@@ -48,11 +48,18 @@ pub(crate) struct Room {
     pub(crate) idle: Duration,
     /// The same when the limit is reached and another board is wanted.
     pub(crate) spare: Duration,
+    /// When the limit is reached and boards are stored, one with subscribers makes room if no request has asked for it for this time.
+    pub(crate) grace: Duration,
 }
 
 impl Default for Room {
     fn default() -> Room {
-        Room { most: 256, idle: Duration::from_mins(30), spare: Duration::from_mins(2) }
+        Room {
+            most: 256,
+            idle: Duration::from_mins(30),
+            spare: Duration::from_mins(2),
+            grace: Duration::from_secs(10),
+        }
     }
 }
 
@@ -125,7 +132,8 @@ impl Boards {
         let longest = boards.iter().filter_map(alone).max().filter(|(time, _)| *time >= self.room.spare);
         let unasked = || {
             let unused = boards.iter().filter(|(_, board)| self.keeper.is_some() && !board.is_used());
-            unused.map(|(id, board)| (board.asked.elapsed(), id.clone())).max()
+            let longest = unused.map(|(id, board)| (board.asked.elapsed(), id.clone())).max();
+            longest.filter(|(time, _)| *time >= self.room.grace)
         };
         let Some((time, id)) = longest.or_else(unasked) else {
             info!(most, "limit of boards reached");
@@ -173,6 +181,9 @@ impl Boards {
         let Ok(snapshot) = serde_json::from_str::<Snapshot>(&loaded.snapshot) else {
             return Err(refused(BoardError::unreadable()));
         };
+        // Before another board makes room for it.
+        let checked = State::restore(&snapshot, self.terms.clone(), None, (Duration::ZERO, 0));
+        checked.map_err(|error| refused(BoardError::Refused(error.message())))?;
         let mut boards = self.lock();
         self.make_room(&mut boards)?;
         let keeping = Keeping { keeper: keeper.clone(), row: loaded.row };

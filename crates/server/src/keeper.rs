@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, mem, thread};
 
 use play::{Snapshot, State};
@@ -74,7 +74,7 @@ impl Keeper {
         let (end, ended) = watch::channel(false);
         let shared = Arc::new(Shared::default());
         let (unsaved, unremoved) = (HashMap::new(), HashMap::new());
-        let worker = Worker { store, shared: Arc::clone(&shared), unsaved, unremoved, failing: false };
+        let worker = Worker { store, shared: Arc::clone(&shared), unsaved, unremoved, failed_at: None };
         let work = move || {
             worker.work();
             end.send_replace(true);
@@ -160,23 +160,31 @@ struct Worker {
     /// What is to be written: after a failure, also what was before.
     unsaved: HashMap<String, Save>,
     unremoved: HashMap<String, Arc<Row>>,
-    /// Whether the last write failed.
-    failing: bool,
+    /// When the last write failed, if it did.
+    failed_at: Option<Instant>,
 }
 
 impl Worker {
     fn work(mut self) {
-        while let Some(next) = self.shared.next(self.failing.then_some(RETRY)) {
+        while let Some(next) = self.shared.next(self.failed_at.map(|_| RETRY)) {
+            let changed = !next.saves.is_empty() || !next.removals.is_empty();
             self.unsaved.extend(next.saves);
             for row in next.removals {
                 self.unsaved.remove(row.id());
                 self.unremoved.insert(row.id().to_owned(), row);
             }
-            self.write();
+            // A store that fails is not tried again for every board that is read: each try may take seconds.
+            if changed || self.failed_at.is_none_or(|at| at.elapsed() >= RETRY) {
+                self.write();
+            }
             for Load { id, answer } in next.loads {
                 // A request that has gone away needs no answer.
                 let _ = answer.send(self.read(id));
             }
+        }
+        self.write();
+        if !self.unsaved.is_empty() {
+            warn!(boards = self.unsaved.len(), "boards could not be stored");
         }
     }
 
@@ -214,14 +222,14 @@ impl Worker {
         }
         self.unsaved.clear();
         self.unremoved.clear();
-        if mem::take(&mut self.failing) {
+        if self.failed_at.take().is_some() {
             info!(store = self.store.place(), "boards are stored again");
         }
     }
 
     /// Lets those that wait go on, and keeps what could not be written.
     fn failed(&mut self, error: &StoreError) {
-        if !mem::replace(&mut self.failing, true) {
+        if self.failed_at.replace(Instant::now()).is_none() {
             warn!(%error, "boards cannot be stored: they are lost if the server ends now");
         }
         for save in self.unsaved.values() {
@@ -251,7 +259,7 @@ impl Worker {
                 row: Arc::new(Row::new(id, number)),
                 snapshot: data,
             })),
-            Err(error @ StoreError::Damaged { .. }) => {
+            Err(error @ StoreError::DamagedBoard(_)) => {
                 warn!(board = shortened(&id), %error, "a board is lost");
                 Ok(None)
             }

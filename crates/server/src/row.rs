@@ -27,7 +27,7 @@ pub(crate) struct Row {
 /// How far the keeper has come with a row.
 #[derive(Clone, Copy)]
 enum Progress {
-    /// So many changes are stored, or were given up.
+    /// This number of changes is stored, or was given up.
     Stored(u64),
     /// Another server has stored the board: what is in memory here is outdated.
     Lost,

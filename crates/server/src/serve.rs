@@ -90,13 +90,14 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, patience: Patience
 async fn accept(listener: &TcpListener, ending: &mut Ending) -> Option<(TcpStream, IpAddr)> {
     loop {
         let ends = pin!(ending.begun());
-        match select(pin!(listener.accept()), ends).await {
-            Either::Left((Ok((stream, peer)), _)) => return Some((stream, peer.ip())),
-            Either::Left((Err(error), _)) => {
+        // The end first: connections that cannot be accepted may come without a pause.
+        match select(ends, pin!(listener.accept())).await {
+            Either::Right((Ok((stream, peer)), _)) => return Some((stream, peer.ip())),
+            Either::Right((Err(error), _)) => {
                 warn!(%error, "no connection accepted");
                 tokio::time::sleep(PAUSE).await;
             }
-            Either::Right(_) => return None,
+            Either::Left(_) => return None,
         }
     }
 }

@@ -33,7 +33,7 @@ use super::router;
 
 const HOUR: Duration = Duration::from_hours(1);
 /// Room for all boards of a test.
-const ROOM: Room = Room { most: 64, idle: HOUR, spare: HOUR };
+const ROOM: Room = Room { most: 64, idle: HOUR, spare: HOUR, grace: Duration::ZERO };
 
 /// What visitors may ask for.
 fn terms() -> Terms {

@@ -10,14 +10,14 @@ class Refusal extends Error {
     this.view = view;
   }
 
-  /** Whether the server did not answer. */
+  /** Whether the server did not answer, or cannot read its boards now: it may answer later. */
   get lost() {
-    return this.status === 0;
+    return this.status === 0 || this.told.code === 'server.store';
   }
 
   /** Whether the server has the board no more, or cannot open it: then the page makes it anew. */
   get gone() {
-    return this.status === 404 || ['board.restore', 'server.store'].includes(this.told.code);
+    return this.status === 404 || this.told.code === 'board.restore';
   }
 }
 

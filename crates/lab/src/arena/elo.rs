@@ -57,7 +57,7 @@ pub(super) fn normalised_unit() -> f64 {
 /// let elo = Elo::of_pairs(&Pairs([34, 54, 63, 64, 75])).unwrap();
 /// let logistic = elo.logistic;
 /// assert_eq!(format!("{:.1} from {:.1} to {:.1}", logistic.value, logistic.low, logistic.high),
-///            "55.6 from 28.1 to 83.3");
+///            "55.6 from 28.0 to 83.1");
 /// assert!(elo.superiority > 0.9999);
 /// assert_eq!(Elo::of_pairs(&Pairs::default()), None);
 /// ```

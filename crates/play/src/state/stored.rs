@@ -16,8 +16,8 @@ use crate::state::analyst::Analyst;
 /// Versions between two restorings. Views are published more often than snapshots are stored, and clients ignore views that are
 /// older than theirs; no board publishes as many views before it is stored again.
 const BLOCK: u64 = 1 << 32;
-/// The first counter that is out of range: JavaScript reads numbers below it exactly. A board is restored after minutes at the
-/// earliest, so that this takes years.
+/// The first counter that is out of range: JavaScript reads numbers below it exactly. A board can be restored two million
+/// times before that.
 const OUT_OF_RANGE: u64 = 1 << 53;
 
 impl State {

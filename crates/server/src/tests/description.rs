@@ -133,7 +133,7 @@ fn described_values_are_accepted_and_others_are_not() {
         let (.., heat) =
             operations(&document).find(|(.., about)| about["operationId"] == "heat").expect("heat");
         let names = heat["parameters"][1]["schema"]["enum"].as_array().expect("names").clone();
-        assert_eq!(names.len(), 8);
+        assert_eq!(names.len(), 10);
         for name in names {
             let name = name.as_str().expect("a name");
             let (_, answer) = client.get(&format!("/api/boards/{id}/heat?evaluation={name}")).await;
@@ -208,7 +208,7 @@ fn collect_references<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
 fn answers_agree_with_the_description() {
     run(async {
         let (_directory, file) = place();
-        let client = Client::storing(Room { most: 6, idle: HOUR, spare: HOUR }, &file);
+        let client = Client::storing(Room { most: 6, idle: HOUR, spare: HOUR, grace: HOUR }, &file);
         let document = document(&client).await;
         let mut server = Checked { client: &client, document: &document, seen: BTreeSet::new() };
         server.ask("describe", "", "", "").await;

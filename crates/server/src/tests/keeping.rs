@@ -13,7 +13,7 @@ use super::{Client, HOUR, bytes, code, run, said};
 fn there_are_no_more_boards_than_allowed() {
     run(async {
         let new = json!({ "game": "tictactoe" });
-        let client = Client::with(Room { most: 2, idle: HOUR, spare: HOUR });
+        let client = Client::with(Room { most: 2, idle: HOUR, spare: HOUR, grace: Duration::ZERO });
         let first = client.board(&new).await;
         client.board(&new).await;
         let (status, answer) = client.post("/api/boards", &new).await;
@@ -22,7 +22,7 @@ fn there_are_no_more_boards_than_allowed() {
         client.boards.forget(&first);
         client.board(&new).await;
         // One that was left alone makes room.
-        let client = Client::with(Room { most: 2, idle: HOUR, spare: Duration::ZERO });
+        let client = Client::with(Room { most: 2, idle: HOUR, spare: Duration::ZERO, grace: Duration::ZERO });
         let ids = [client.board(&new).await, client.board(&new).await];
         client.get(&format!("/api/boards/{}", ids[0])).await;
         client.board(&new).await;
@@ -39,7 +39,7 @@ fn there_are_no_more_boards_than_allowed() {
 fn followed_boards_give_way_if_they_are_stored() {
     run(async {
         let folder = tempfile::tempdir().expect("room");
-        let room = Room { most: 2, idle: HOUR, spare: HOUR };
+        let room = Room { most: 2, idle: HOUR, spare: HOUR, grace: Duration::ZERO };
         let client = Client::storing(room, &folder.path().join("boards.db"));
         let new = json!({ "game": "tictactoe", "moves": "b2" });
         let ids = [client.board(&new).await, client.board(&new).await];
@@ -58,7 +58,7 @@ fn followed_boards_give_way_if_they_are_stored() {
 #[test]
 fn idle_boards_expire_unless_they_have_subscribers() {
     run(async {
-        let client = Client::with(Room { most: 9, idle: Duration::ZERO, spare: HOUR });
+        let client = Client::with(Room { most: 9, idle: Duration::ZERO, spare: HOUR, grace: Duration::ZERO });
         let ids = [
             client.board(&json!({ "game": "gomoku" })).await,
             client.board(&json!({ "game": "gomoku" })).await,

@@ -195,7 +195,7 @@ fn settings_are_offered_up_to_the_caps() {
 #[test]
 fn everything_on_the_menu_is_there() {
     run(async {
-        let client = Client::with(Room { most: 1000, idle: HOUR, spare: HOUR });
+        let client = Client::with(Room { most: 1000, idle: HOUR, spare: HOUR, grace: Duration::ZERO });
         for game in [
             "connect4",
             "gomoku",

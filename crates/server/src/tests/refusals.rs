@@ -345,7 +345,7 @@ fn a_request_has_one_host() {
 #[test]
 fn no_body_breaks_the_server() {
     run(async {
-        let client = Client::with(Room { most: 8, idle: HOUR, spare: Duration::ZERO });
+        let client = Client::with(Room { most: 8, idle: HOUR, spare: Duration::ZERO, grace: Duration::ZERO });
         let id = client.board(&json!({ "game": "connect4" })).await;
         let words = [
             "{",

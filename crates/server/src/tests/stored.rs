@@ -215,7 +215,10 @@ fn reports_of_searches_are_not_stored() {
 fn boards_that_leave_memory_stay_in_the_store() {
     run(async {
         let (_directory, file) = place();
-        let client = Client::storing(Room { most: 1, idle: Duration::ZERO, spare: Duration::ZERO }, &file);
+        let client = Client::storing(
+            Room { most: 1, idle: Duration::ZERO, spare: Duration::ZERO, grace: Duration::ZERO },
+            &file,
+        );
         let first = client.board(&json!({ "game": "connect4", "moves": "44" })).await;
         let second = client.board(&json!({ "game": "connect4", "moves": "55" })).await;
         // Each makes room for the other.
@@ -228,11 +231,11 @@ fn boards_that_leave_memory_stay_in_the_store() {
         assert_eq!(client.boards.len(), 0);
         let (_, view) = client.post(&path(&second, "play"), &json!({ "move": "1" })).await;
         assert_eq!(view["notation"], "551");
-        // One that cannot be replaced leaves no room.
-        let follower = client.boards.find(&second).expect("there").follow();
+        // One that a request uses leaves no room.
+        let used = client.boards.find(&second).expect("there");
         let (status, answer) = client.get(&format!("/api/boards/{first}")).await;
         assert_eq!((status, code(&answer)), (StatusCode::SERVICE_UNAVAILABLE, "server.boards"));
-        drop(follower);
+        drop(used);
         // A board that is removed is gone, in memory or not.
         let (status, _) = client.ask(Method::DELETE, &format!("/api/boards/{first}"), Body::empty()).await;
         assert_eq!((status, row(&file, &first)), (StatusCode::NO_CONTENT, None));
