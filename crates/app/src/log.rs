@@ -1,4 +1,4 @@
-//! What the program logs, on standard error: nothing by default, more with `-v` or the variable `LINHA_LOG`.
+//! What the program logs, on standard error: by default only that data may be lost, more with `-v` or the variable `LINHA_LOG`.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -48,7 +48,7 @@ pub(crate) fn start(verbosity: u8, draws: bool) -> Result<(), Usage> {
 /// The level that the variable names.
 fn from_environment() -> Result<LevelFilter, Usage> {
     match env::var_os(VARIABLE) {
-        None => Ok(LevelFilter::OFF),
+        None => Ok(LevelFilter::ERROR),
         Some(name) => {
             level(&name.to_string_lossy()).ok_or_else(|| Usage::LogLevel(quote(&name.to_string_lossy())))
         }

@@ -15,7 +15,7 @@ use std::{io, mem, thread};
 use play::{Snapshot, State};
 use store::{BoardSave, BoardStore, StoreError, StoredBoard};
 use tokio::sync::{oneshot, watch};
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::hex::shortened;
 use crate::row::Row;
@@ -107,7 +107,7 @@ impl Keeper {
     pub(crate) async fn finish(mut self, patience: Duration) {
         self.shared.add(|queue| queue.ending = true);
         if tokio::time::timeout(patience, self.ended.wait_for(|ended| *ended)).await.is_err() {
-            warn!("the store is slow: the last changes may be lost");
+            error!("the store is slow: the last changes may be lost");
         }
     }
 }
@@ -184,7 +184,7 @@ impl Worker {
         }
         self.write();
         if !self.unsaved.is_empty() {
-            warn!(boards = self.unsaved.len(), "boards could not be stored");
+            error!(boards = self.unsaved.len(), "boards were not stored, and are lost");
         }
     }
 
@@ -230,7 +230,7 @@ impl Worker {
     /// Lets those that wait go on, and keeps what could not be written.
     fn failed(&mut self, error: &StoreError) {
         if self.failed_at.replace(Instant::now()).is_none() {
-            warn!(%error, "boards cannot be stored: they are lost if the server ends now");
+            error!(%error, "boards cannot be stored: they are lost if the server ends now");
         }
         for save in self.unsaved.values() {
             save.row.advance(save.change);

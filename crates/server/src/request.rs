@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use axum::body::HttpBody;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query as AxumQuery, Request};
 use axum::http::StatusCode;
@@ -86,6 +87,11 @@ impl<S: Send + Sync, T: DeserializeOwned + JsonSchema> FromRequest<S> for Body<T
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
+        // One that says that it is too large need not arrive first.
+        let announced = request.body().size_hint().lower();
+        if usize::try_from(announced).is_ok_and(|bytes| bytes > MOST_BYTES) {
+            return Err(BodyError::Large { most: MOST_BYTES }.into());
+        }
         let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| match error
             .status()
         {

@@ -60,6 +60,11 @@ const EXCEPTIONS: &[Exception] = &[
         reason: "helpers of a search, as many as the caller asks for",
     },
     Exception {
+        file: "gomoku/src/engine.rs",
+        what: "std::thread::Builder",
+        reason: "the same; those that cannot be started are done without",
+    },
+    Exception {
         file: "gomoku/src/fit/descent.rs",
         what: "std::thread::scope",
         reason: "gradients of a fit, which is a tool of developers",

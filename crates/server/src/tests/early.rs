@@ -136,3 +136,12 @@ fn a_body_that_breaks_off_is_refused() {
         assert_eq!((status.as_u16(), code(&answer)), (400, "request.incomplete"));
     });
 }
+
+/// A body that is announced as too large is refused before it has arrived.
+#[test]
+fn a_body_that_will_be_too_large_is_not_waited_for() {
+    let (_runtime, address) = served();
+    let head = "POST /api/boards HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n{";
+    let (status, _, body) = parts(&received(address, head.as_bytes()));
+    assert_eq!((status, code(&body)), (413, "request.large"));
+}
