@@ -5,6 +5,7 @@ mod entrants;
 mod tournament;
 
 use std::cell::RefCell;
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use board::Rules;
 use entrants::{contest, entrants};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lab::study::{self, Extent, Growth, Pace};
 use lab::{Monitor, Page, Section, StudyProgress};
 use search::PlayerError;
@@ -86,11 +87,17 @@ impl Bench {
         &self,
         study: impl FnOnce(&mut Monitor<'_>) -> Result<Section, PlayerError>,
     ) -> anyhow::Result<Section> {
-        let style =
-            ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} elapsed, {eta} left");
-        let bar = ProgressBar::new(0).with_style(style.expect("a valid template"));
+        let style = ProgressStyle::with_template("{msg:8} {bar:40} {pos}/{len}, {elapsed} elapsed{left}")
+            .expect("a valid template")
+            .with_key("left", |state: &ProgressState, text: &mut dyn fmt::Write| {
+                // A failure to draw is of no account.
+                let _ = time_left(state).map(|left| write!(text, ", {} left", HumanDuration(left)));
+            });
+        let bar = ProgressBar::new(0).with_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
+        let mut last = StudyProgress::default();
         let mut tell = |progress: &StudyProgress| {
+            last = progress.clone();
             bar.set_length(progress.of);
             bar.set_position(progress.done);
             bar.set_message(progress.what.clone());
@@ -99,12 +106,22 @@ impl Bench {
         let section = study(&mut Monitor::new(&self.stop, &clock, &mut tell));
         bar.finish_and_clear();
         let section = section?;
-        Ok(if self.stop.load(Ordering::Relaxed) {
-            section.paragraph("This study was interrupted and is incomplete.")
-        } else {
-            section
-        })
+        if !self.stop.load(Ordering::Relaxed) {
+            return Ok(section);
+        }
+        let StudyProgress { what, done, of } = last;
+        let left_out = format!(
+            "The study {what} was interrupted: {done} of {of} steps are done, the others are left out."
+        );
+        error::eprint(&left_out);
+        Ok(section.paragraph(left_out))
     }
+}
+
+/// The estimated time left; none until it means something: the first steps of a study are its shortest.
+fn time_left(state: &ProgressState) -> Option<Duration> {
+    let (done, of) = (state.pos(), state.len()?);
+    (done < of && 10 * done >= of && state.elapsed() >= Duration::from_secs(3)).then(|| state.eta())
 }
 
 fn show(section: &Section, how: &StudyArgs, out: &mut dyn Write) -> anyhow::Result<()> {

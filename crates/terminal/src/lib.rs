@@ -1,6 +1,6 @@
 //! The board in the terminal.
 //!
-//! A [`Session`](play::Session) plays; this crate shows it. [`App`] turns keys into commands, [`screen::Screen`] draws the view;
+//! A [`Session`](play::Session) plays; this crate shows it. `App` turns keys into commands, `Screen` draws the view;
 //! neither needs a terminal.
 
 mod app;

@@ -182,7 +182,8 @@ impl<'a> Standings<'a> {
                 drawn.into(),
                 lost.into(),
                 (standing.faults as u64).into(),
-                number(cost.seconds, 4),
+                cost.mean(cost.seconds)
+                    .map_or(Value::Missing, |mean| Value::number(mean, digits_of_seconds(mean))),
                 number(cost.nodes, 0),
                 number(cost.depth, 1),
             ]);
@@ -287,6 +288,11 @@ fn bound(logistic: crate::Interval) -> String {
     } else {
         format!("at most {:+.0}", logistic.high)
     }
+}
+
+/// The digits after the point that show a time: four, or seven for times below a millisecond, of which four would show nothing.
+fn digits_of_seconds(mean: f64) -> usize {
+    if mean < 0.001 { 7 } else { 4 }
 }
 
 #[cfg(test)]
