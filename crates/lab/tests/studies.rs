@@ -72,6 +72,10 @@ fn unpruned_counts_are_the_published_ones() {
         assert!(measured.len() >= 4);
         assert!(table.notes.iter().any(|note| note.contains("agree to the digit")), "{}", table.title);
     }
+    // The report rounds, and once cuts off: 1, 1.9, 1.67, 4.09, 5.10, 14.87.
+    let times: Vec<String> =
+        column(&section.tables[0], "published times fewer").iter().map(ToString::to_string).collect();
+    assert_eq!(times, ["1.00", "1.90", "1.67", "4.09", "5.10", "14.87"]);
     let centre = integers(&section.tables[0], "measured, centre first");
     assert_eq!(centre, [8, 24, 82, 239, 1281, 2157]);
     let panther = &section.tables[3];
@@ -93,13 +97,26 @@ fn the_slip_of_iasi_changes_moves() {
 #[test]
 fn parity_finds_the_direction_that_theory_predicts() {
     let section = whole(|monitor| study::parity(QUICK, monitor));
-    assert!(section.tables.iter().all(|table| table.to_text().contains("search (rows x columns)")));
+    assert!(section.tables[1..].iter().all(|table| table.to_text().contains("search (rows x columns)")));
+    // What the note of the report's own counts says: odd steps are the larger ones.
+    let own = &section.tables[0];
+    let steps: Vec<(Value, Value)> =
+        column(own, "depth").into_iter().zip(column(own, "times the depth before")).collect();
+    for pair in steps.windows(2) {
+        if let [
+            (Value::Integer(depth), Value::Number { value, .. }),
+            (_, Value::Number { value: next, .. }),
+        ] = pair
+        {
+            assert_eq!(depth % 2 == 1, value > next, "after depth {depth}: {value}, then {next}");
+        }
+    }
     assert!(section.paragraphs[1].starts_with("Yes"), "{}", section.paragraphs[1]);
     let number = |value: Value| match value {
         Value::Number { value, .. } => value,
         other => panic!("{other:?}"),
     };
-    let ratios: Vec<f64> = column(&section.tables[0], "odd / even").into_iter().map(number).collect();
+    let ratios: Vec<f64> = column(&section.tables[1], "odd / even").into_iter().map(number).collect();
     assert_eq!(ratios.len(), 8);
     assert!(ratios.iter().all(|ratio| *ratio > 1.0), "{ratios:?}");
     let repeated = whole(|monitor| study::parity(QUICK, monitor));
@@ -260,11 +277,11 @@ fn a_study_that_is_stopped_keeps_what_it_has() -> Result<(), PlayerError> {
     let (section, _) = watched(4, |monitor| study::sampling(QUICK, Pace::Playouts(20), monitor));
     assert_eq!(section?.tables[0].rows.len(), 2);
     let (section, _) = watched(5, |monitor| study::parity(QUICK, monitor));
-    assert_eq!(section.tables[0].rows.len(), 1);
+    assert_eq!(section.tables[1].rows.len(), 1);
     assert!(
-        section.tables[1].notes[0].ends_with("interrupted after 5 positions."),
+        section.tables[2].notes[0].ends_with("interrupted after 5 positions."),
         "{:?}",
-        section.tables[1].notes
+        section.tables[2].notes
     );
     let (section, _) = watched(1, |monitor| study::parity(QUICK, monitor));
     assert!(section.paragraphs[1].contains("Nothing was measured"), "{}", section.paragraphs[1]);

@@ -14,13 +14,15 @@ use crate::measure::{Cost, search};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
 /// A published table: depth, count without pruning, count with pruning.
-struct Published {
-    board: &'static str,
+pub(super) struct Published {
+    /// Its name in the report: rows × columns.
+    pub(super) board: &'static str,
     game: &'static str,
-    rows: &'static [(u16, Option<u64>, Option<u64>)],
+    pub(super) rows: &'static [(u16, Option<u64>, Option<u64>)],
 }
 
-const UFOP: [Published; 3] = [
+/// The tables of the UFOP report.
+pub(super) const UFOP: [Published; 3] = [
     Published {
         board: "6x7",
         game: "drop:7x6:4",
@@ -107,6 +109,8 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
         .column("measured, from the left")
         .column("measured, centre first")
         .column("left / published")
+        .column("published times fewer")
+        .column("times fewer, from the left")
         .column("times fewer, centre first");
     let mut series: [Vec<Point>; 4] = Default::default();
     let mut agree = true;
@@ -130,7 +134,9 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
             left.into(),
             centre.into(),
             number(ratio(left, *pruned), 2),
-            number(ratio(whole, centre), 1),
+            number(ratio(*unpruned, *pruned), 2),
+            number(ratio(whole, left), 2),
+            number(ratio(whole, centre), 2),
         ]);
         for (points, nodes) in series.iter_mut().zip([whole, *pruned, left, centre]) {
             points.extend(nodes.map(|nodes| point(*depth, nodes)));
