@@ -301,9 +301,9 @@ fn figures_of_a_full_server() {
             format!("/api/boards/{}", view["id"].as_str().expect("an id"))
         })
         .collect();
-    // All of them have begun.
+    // All of them have had a turn.
     for board in &boards {
-        while server.ask("GET", board, &Value::Null).1["thinking"].is_null() {
+        while server.ask("GET", board, &Value::Null).1["thinking"]["nodes"].as_u64().unwrap_or(0) == 0 {
             thread::sleep(Duration::from_millis(5));
         }
     }
