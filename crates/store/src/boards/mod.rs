@@ -194,7 +194,7 @@ fn checksum(id: &str, number: i64, data: &str) -> Vec<u8> {
     digest.finalize().to_vec()
 }
 
-/// An error in words that fit a store of boards: those of others are about tournaments.
+/// An error in words that fit a store of boards: the usual ones are about tournaments.
 fn of_boards(error: StoreError) -> StoreError {
     let failed = |place, why: &str| StoreError::Failed { place, why: why.to_owned() };
     match error {

@@ -126,7 +126,7 @@ pub(super) fn workers_come_to_an_end_in_a_damaged_store(fresh: &Fresh, execute: 
     filled(&mut *store);
     execute("UPDATE games SET result = 'abc' WHERE run = 1 AND pair = 0 AND leg = 0");
     execute("DELETE FROM games WHERE run = 1 AND pair = 1 AND leg = 0");
-    // Pairs that do not know of their games, or know of others.
+    // Pairs that do not know of their games, or know of games that are not stored.
     execute("UPDATE pairs SET legs = 0 WHERE run = 1 AND number = 2");
     execute("UPDATE pairs SET legs = -1 WHERE run = 1 AND number = 3");
     execute("UPDATE pairs SET legs = -4 WHERE run = 1 AND number = 4");
