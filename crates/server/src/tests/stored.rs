@@ -14,7 +14,7 @@ use store::{BoardLimits, BoardSave, BoardStore};
 use tempfile::TempDir;
 
 use super::super::boards::Room;
-use super::{Client, ROOM, code, run, said};
+use super::{Client, HOUR, ROOM, code, run, said};
 
 /// A file where nothing is yet.
 pub(super) fn place() -> (TempDir, PathBuf) {
@@ -385,5 +385,20 @@ fn changes_are_stored_together() {
             assert_eq!(stored["ply"], 15);
             assert!(number <= 4, "stored {number} times");
         }
+    });
+}
+
+/// A stored board that is refused costs no other visitor the board in memory.
+#[test]
+fn no_board_makes_room_for_one_that_is_refused() {
+    run(async {
+        let (_directory, file) = place();
+        let room = Room { most: 1, idle: HOUR, spare: Duration::ZERO, grace: Duration::ZERO };
+        let client = Client::storing(room, &file);
+        let own = client.board(&json!({ "game": "connect4" })).await;
+        let refused = put(&file, &snapshot("/game", json!("chess")));
+        let (status, answer) = client.get(&format!("/api/boards/{refused}")).await;
+        assert_eq!((status, code(&answer)), (StatusCode::CONFLICT, "board.restore"));
+        assert!(client.boards.find(&own).is_some());
     });
 }
