@@ -2,9 +2,9 @@
 
 mod accuracy;
 mod entrants;
+mod report;
 mod tournament;
 
-use std::cell::RefCell;
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
@@ -12,21 +12,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use board::Rules;
 use entrants::{contest, entrants};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lab::study::{self, Extent, Growth, Pace};
-use lab::{Monitor, Page, Section, StudyProgress};
+use lab::{Monitor, Section, StudyProgress};
 use search::PlayerError;
 use serde_json::json;
 
-use crate::cli::lab::{ExamArgs, Study, StudyArgs};
+use crate::cli::lab::{Study, StudyArgs};
 use crate::{error, interrupt};
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
     let bench = Bench::new()?;
     match study {
-        Study::Report { directory, quick, seed } => report(&directory, Extent { quick, seed }, &bench, out),
+        Study::Report { directory, quick, seed } => {
+            report::write(&directory, Extent { quick, seed }, &bench, out)
+        }
         Study::Nodes { rules: Some(rules), agents, depth, patience, how } => {
             let entrants = entrants(rules, &agents)?;
             let growth = Growth { rules, deepest: depth, patience: Duration::from_secs(patience.into()) };
@@ -38,6 +39,10 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Parity { how } => {
             show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
         }
+        Study::Complexity { how } => {
+            show(&bench.watch(|monitor| Ok(study::complexity(how.extent(), monitor)))?, &how, out)
+        }
+        Study::Ufsc { how } => show(&bench.watch(|monitor| study::ufsc(how.extent(), monitor))?, &how, out),
         Study::Iasi { how } => show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how, out),
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
@@ -131,17 +136,15 @@ fn show(section: &Section, how: &StudyArgs, out: &mut dyn Write) -> anyhow::Resu
     if how.json {
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&as_json(section))?)?);
     }
-    if how.csv {
-        for table in &section.tables {
-            writeln!(out, "# {}\n{}", table.title, table.to_csv())?;
+    for part in section.all() {
+        if how.csv {
+            part.tables
+                .iter()
+                .try_for_each(|table| writeln!(out, "# {}\n{}", table.title, table.to_csv()))?;
+            continue;
         }
-        return Ok(());
-    }
-    for paragraph in &section.paragraphs {
-        writeln!(out, "{paragraph}\n")?;
-    }
-    for table in &section.tables {
-        writeln!(out, "{}", table.to_text())?;
+        part.paragraphs.iter().try_for_each(|paragraph| writeln!(out, "{paragraph}\n"))?;
+        part.tables.iter().try_for_each(|table| writeln!(out, "{}", table.to_text()))?;
     }
     Ok(())
 }
@@ -153,6 +156,7 @@ fn as_json(section: &Section) -> serde_json::Value {
         "conclusions": section.paragraphs,
         "tables": section.tables,
         "figures": section.plots,
+        "parts": section.parts.iter().map(as_json).collect::<Vec<_>>(),
     })
 }
 
@@ -162,59 +166,14 @@ fn write_files(section: &Section, directory: &Path) -> anyhow::Result<()> {
     let write = |name: String, text: String| error::write(&directory.join(name), &text);
     let id = &section.id;
     write(format!("{id}.json"), serde_json::to_string_pretty(&as_json(section))?)?;
-    for (i, table) in (1..).zip(&section.tables) {
+    let parts = section.all();
+    for (i, table) in (1..).zip(parts.iter().flat_map(|part| &part.tables)) {
         write(format!("{id}-table-{i}.csv"), table.to_csv())?;
     }
-    for (i, plot) in (1..).zip(&section.plots) {
+    for (i, plot) in (1..).zip(parts.iter().flat_map(|part| &part.plots)) {
         write(format!("{id}-figure-{i}.svg"), plot.to_svg())?;
         write(format!("{id}-figure-{i}.vl.json"), serde_json::to_string_pretty(&plot.to_vega_lite())?)?;
         write(format!("{id}-figure-{i}.csv"), plot.to_csv())?;
     }
     Ok(())
-}
-
-const INTRODUCTION: &str = "Students of five university courses wrote programs that play Connect Four or Gomoku by minimax, alpha-beta \
-pruning and Monte Carlo tree search, and reported what they measured: ufop (Universidade Federal de Ouro Preto, Brazil), porto \
-(Porto, Portugal), ufsc (Universidade Federal de Santa Catarina, \
-Brazil), iasi (Gheorghe Asachi Technical University of Iași, Romania) and panther (C4 Panther, Universitat Politècnica de Catalunya, \
-Spain).\n\nThis page repeats their studies with one program, shows published and measured figures side by side, and answers \
-questions that the reports left open.\n\nEvery figure follows from the seed, except times, which depend on the machine.";
-
-/// A study as a function.
-type StudyFn<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
-
-/// All studies on one page. The page is written again after each of them, so that an interruption loses nothing.
-fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) -> anyhow::Result<()> {
-    let contest = contest("drop:8x8:4".parse()?, &"panther".parse()?, &"ufop".parse()?, extent)?;
-    let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
-    let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
-    let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
-    let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
-    let studies: [&StudyFn; 8] = [
-        &|monitor| Ok(study::nodes(extent, monitor)),
-        &|monitor| Ok(study::parity(extent, monitor)),
-        &|monitor| Ok(study::budget(extent, monitor)),
-        &|monitor| study::depths(extent, monitor),
-        &|monitor| study::sampling(extent, second, monitor),
-        &|monitor| study::iasi(extent, monitor),
-        &|monitor| study::colours(&contest, monitor),
-        &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),
-    ];
-    let mut page = Page::new("Search in k-in-a-row games: the studies", INTRODUCTION);
-    let path = directory.join("index.html");
-    let mut add = |section: Section| {
-        write_files(&section, directory)?;
-        page.sections.push(section);
-        anyhow::Ok(error::write(&path, &page.to_html())?)
-    };
-    for study in studies {
-        add(bench.watch(study)?)?;
-        if bench.stop.load(Ordering::Relaxed) {
-            return Ok(writeln!(out, "{}", path.display())?);
-        }
-    }
-    for section in tournament::sections(extent, bench)? {
-        add(section)?;
-    }
-    Ok(writeln!(out, "{}", path.display())?)
 }

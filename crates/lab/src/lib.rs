@@ -9,12 +9,14 @@ mod measure;
 mod monitor;
 mod page;
 mod plot;
+mod report;
 pub mod statistics;
 pub mod study;
 mod table;
 
 pub use monitor::{Monitor, StudyProgress};
-pub use page::{Page, Section};
+pub use page::{Heading, Page, Picture, Section};
 pub use plot::{Axis, AxisScale, Kind, Plot, Point, Series};
+pub use report::Report;
 pub use statistics::Interval;
 pub use table::{Column, ColumnKind, Table, Value};

@@ -54,6 +54,16 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: StudyArgs,
     },
+    /// Formulas of minimax, alpha-beta and Monte Carlo tree search beside what is counted (porto)
+    Complexity {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// A game of two agents, nodes by depth and the speed of the evaluation in Gomoku (ufsc)
+    Ufsc {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
     /// Moves with and without the slip in a printed search (iasi)
     Iasi {
         #[command(flatten)]

@@ -6,12 +6,14 @@
 mod accuracy;
 mod budget;
 mod colours;
+mod complexity;
 mod depths;
 mod iasi;
 mod nodes;
 mod parity;
 mod sampling;
 mod tournament;
+mod ufsc;
 
 use std::fmt;
 
@@ -21,12 +23,14 @@ use search::{Player, PlayerError};
 pub use accuracy::{Candidate, Exam, Oracle, Seeded, accuracy};
 pub use budget::budget;
 pub use colours::{Contest, colours};
+pub use complexity::complexity;
 pub use depths::depths;
 pub use iasi::iasi;
 pub use nodes::{Growth, growth, nodes};
 pub use parity::parity;
 pub use sampling::{Pace, sampling};
 pub use tournament::{beside, tournament};
+pub use ufsc::ufsc;
 
 /// Builds a player for these rules with this search depth in plies.
 pub type Factory = dyn Fn(Rules, u16) -> Result<Box<dyn Player>, PlayerError>;

@@ -8,7 +8,7 @@ pub struct PatternKind {
     /// What it looks like.
     pub strings: &'static [&'static str],
     /// Its weight in the report.
-    pub(super) weight: i64,
+    pub weight: i64,
 }
 
 const fn kind(name: &'static str, strings: &'static [&'static str], weight: i64) -> PatternKind {

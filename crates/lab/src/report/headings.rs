@@ -1,0 +1,163 @@
+//! The headings of the page in its four languages.
+
+use crate::Heading;
+
+pub(super) const TITLE: &str = "Search in k-in-a-row games: five reports, repeated";
+
+/// English, Portuguese, Romanian and Catalan.
+pub(super) const HEADINGS: &[Heading] = &[
+    [
+        TITLE,
+        "Busca em jogos de k em linha: cinco relatórios, repetidos",
+        "Căutare în jocuri de tip k în linie: cinci rapoarte, repetate",
+        "Cerca en jocs de k en ratlla: cinc informes, repetits",
+    ],
+    [
+        "UFOP: Connect Four on boards of any size",
+        "UFOP: Conecta 4 em tabuleiros de qualquer tamanho",
+        "UFOP: Connect Four pe table de orice dimensiune",
+        "UFOP: Connecta 4 en taulers de qualsevol mida",
+    ],
+    [
+        "Porto: minimax, alpha-beta and Monte Carlo tree search",
+        "Porto: minimax, alfa-beta e busca em árvore Monte Carlo",
+        "Porto: minimax, alfa-beta și căutare Monte Carlo în arbore",
+        "Porto: minimax, alfa-beta i cerca en arbre de Montecarlo",
+    ],
+    [
+        "UFSC: Gomoku by patterns",
+        "UFSC: Gomoku por padrões",
+        "UFSC: Gomoku prin tipare",
+        "UFSC: Gomoku per patrons",
+    ],
+    [
+        "Iași: alpha-beta explained on a small tree",
+        "Iași: alfa-beta explicada numa pequena árvore",
+        "Iași: alfa-beta explicată pe un arbore mic",
+        "Iași: alfa-beta explicada en un arbre petit",
+    ],
+    [
+        "C4 Panther: a value for every cell",
+        "C4 Panther: um valor para cada casa",
+        "C4 Panther: o valoare pentru fiecare celulă",
+        "C4 Panther: un valor per a cada casella",
+    ],
+    ["Studies of our own", "Os nossos estudos", "Studiile noastre", "Els nostres estudis"],
+    ["What they built", "O que construíram", "Ce au construit", "Què van construir"],
+    [
+        "What they asked, and the answers",
+        "O que perguntaram, e as respostas",
+        "Ce au întrebat, și răspunsurile",
+        "Què van preguntar, i les respostes",
+    ],
+    [
+        "Every figure of the report",
+        "Todos os números do relatório",
+        "Toate cifrele raportului",
+        "Totes les xifres de l'informe",
+    ],
+    [
+        "Nodes visited, with and without pruning",
+        "Nós visitados, com e sem poda",
+        "Noduri vizitate, cu și fără retezare",
+        "Nodes visitats, amb poda i sense",
+    ],
+    [
+        "Leaves, with and without pruning",
+        "Folhas, com e sem poda",
+        "Frunze, cu și fără retezare",
+        "Fulles, amb poda i sense",
+    ],
+    [
+        "Depth from a budget",
+        "Profundidade a partir de um limite",
+        "Adâncimea dintr-un buget",
+        "Profunditat a partir d'un límit",
+    ],
+    [
+        "Is the third heuristic better?",
+        "A terceira heurística é melhor?",
+        "Este a treia euristică mai bună?",
+        "És millor la tercera heurística?",
+    ],
+    [
+        "Does the parity of the depth matter to pruning?",
+        "A paridade da profundidade importa para a poda?",
+        "Contează paritatea adâncimii pentru retezare?",
+        "Importa la paritat de la profunditat per a la poda?",
+    ],
+    [
+        "Minimax: O(b^m) time, O(m) space",
+        "Minimax: tempo O(b^m), espaço O(m)",
+        "Minimax: timp O(b^m), spațiu O(m)",
+        "Minimax: temps O(b^m), espai O(m)",
+    ],
+    [
+        "Alpha-beta pruning: O(b^(m/2)) at its best",
+        "Corte alfa-beta: O(b^(m/2)) no melhor caso",
+        "Retezarea alfa-beta: O(b^(m/2)) în cel mai bun caz",
+        "Poda alfa-beta: O(b^(m/2)) en el millor cas",
+    ],
+    [
+        "Monte Carlo tree search: four phases, O(m·k·I) time",
+        "Busca em árvore Monte Carlo: quatro fases, tempo O(m·k·I)",
+        "Căutare Monte Carlo în arbore: patru faze, timp O(m·k·I)",
+        "Cerca en arbre de Montecarlo: quatre fases, temps O(m·k·I)",
+    ],
+    [
+        "Depth against depth",
+        "Profundidade contra profundidade",
+        "Adâncime contra adâncime",
+        "Profunditat contra profunditat",
+    ],
+    [
+        "Monte Carlo tree search",
+        "Busca em árvore Monte Carlo",
+        "Căutare Monte Carlo în arbore",
+        "Cerca en arbre de Montecarlo",
+    ],
+    [
+        "Monte Carlo tree search against alpha-beta",
+        "Busca em árvore Monte Carlo contra alfa-beta",
+        "Căutare Monte Carlo în arbore contra alfa-beta",
+        "Cerca en arbre de Montecarlo contra alfa-beta",
+    ],
+    [
+        "Three stones that are worth nothing",
+        "Três peças que nada valem",
+        "Trei piese care nu valorează nimic",
+        "Tres fitxes que no valen res",
+    ],
+    [
+        "Two agents at play, and deeper than two plies",
+        "Dois agentes a jogar, e além de duas jogadas",
+        "Doi agenți la joc, și mai adânc de două mutări",
+        "Dos agents que juguen, i més enllà de dues jugades",
+    ],
+    [
+        "A cut by the average of the siblings",
+        "Um corte pela média dos irmãos",
+        "O tăiere după media fraților",
+        "Un tall per la mitjana dels germans",
+    ],
+    ["A tree cut by hand", "Uma árvore cortada à mão", "Un arbore retezat de mână", "Un arbre tallat a mà"],
+    [
+        "A sign in the printed code, and what it costs",
+        "Um sinal no código impresso, e o que custa",
+        "Un semn în codul tipărit, și cât costă",
+        "Un signe en el codi imprès, i què costa",
+    ],
+    [
+        "Depth, heuristic and colour",
+        "Profundidade, heurística e cor",
+        "Adâncime, euristică și culoare",
+        "Profunditat, heurística i color",
+    ],
+    [
+        "Accuracy against exact values",
+        "Precisão face aos valores exatos",
+        "Precizia față de valorile exacte",
+        "Precisió respecte dels valors exactes",
+    ],
+    ["Strength and truth", "Força e verdade", "Forță și adevăr", "Força i veritat"],
+];
