@@ -4,16 +4,18 @@ mod ordered;
 mod playouts;
 
 use board::{Game, Rules};
+use search::DepthSearch;
 use search::heuristic::Evaluation;
-use search::{AlphaBeta, DepthSearch, Order};
 
-use self::ordered::OrderedLeaves;
 use super::Extent;
-use crate::measure::search;
+use crate::measure::{search, whole_tree};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
 /// The evaluation of all searches of the study.
 const EVALUATION: Evaluation = Evaluation::Porto;
+
+/// The orders of moves, as in [`ordered::MoveOrder::ALL`].
+const ORDERS: [&str; 4] = ["best moves first", "centre first", "from the left", "worst moves first"];
 
 /// Leaves and nodes of one depth from the empty board.
 struct Row {
@@ -21,27 +23,24 @@ struct Row {
     /// b^m, where b is the number of columns.
     whole: u64,
     nodes: u64,
+    /// Sequences of m moves.
     leaves: u64,
-    ordered: OrderedLeaves,
-    left: u64,
-    centre: u64,
+    /// Leaves of alpha-beta, by the order of moves.
+    pruned: [u64; 4],
 }
 
 impl Row {
     /// Counts one depth, unless the study is stopped.
     fn count(depth: u16, monitor: &Monitor<'_>) -> Option<Row> {
         let game = Game::new(Rules::CONNECT4);
-        let count = |algorithm| search(&game, depth, EVALUATION, algorithm, monitor);
-        let pruned = |order| count(DepthSearch::AlphaBeta(AlphaBeta { order, ..AlphaBeta::default() }));
-        let plain = count(DepthSearch::Minimax)?;
+        let nodes = search(&game, depth, EVALUATION, DepthSearch::Minimax, monitor)?.nodes;
+        let above = whole_tree(&game, depth - 1).last().copied()?;
         Some(Row {
             depth,
             whole: branching().pow(depth.into()),
-            nodes: plain.nodes,
-            leaves: plain.leaves,
-            ordered: ordered::count(&game, EVALUATION, depth),
-            left: pruned(Order::Left)?.leaves,
-            centre: pruned(Order::Centre)?.leaves,
+            nodes,
+            leaves: nodes - above,
+            pruned: ordered::count(&game, EVALUATION, depth),
         })
     }
 
@@ -104,7 +103,7 @@ fn minimax(rows: &[Row]) -> Section {
         ]);
     }
     table.note(
-        "Leaves are b^m exactly until a game can end: four stones of one side need seven moves. All nodes together are \
+        "Leaves are sequences of m moves: b^m exactly until a column can be full, after six moves. All nodes together are about \
          b / (b − 1) = 1.167 times as many.",
     );
     Section::new("minimax", "Minimax: O(b^m) time, O(m) space")
@@ -117,67 +116,61 @@ fn minimax(rows: &[Row]) -> Section {
 }
 
 fn alphabeta(rows: &[Row]) -> Section {
-    let mut table = Table::new("Alpha-beta: leaves by the order of moves")
+    let table = Table::new("Alpha-beta: leaves by the order of moves")
         .column("depth m")
         .column("b^m")
         .column("√(b^m)")
-        .column("fewest possible")
-        .column("best moves first")
-        .column("centre first")
-        .column("from the left")
-        .column("worst moves first");
+        .column("fewest possible");
+    let mut table = ORDERS.into_iter().fold(table, Table::column);
     for row in rows {
-        let Row { depth, whole, ordered, left, centre, .. } = row;
-        let counts = [ordered.best, *centre, *left, ordered.worst];
-        let fixed =
-            [(*depth).into(), (*whole).into(), Value::number(real(*whole).sqrt(), 0), row.fewest().into()];
-        table.row(fixed.into_iter().chain(counts.map(Value::from)));
+        let Row { depth, whole, pruned, .. } = row;
+        let root = Value::number(real(*whole).sqrt(), 0);
+        let formulas = [(*depth).into(), (*whole).into(), root, row.fewest().into()];
+        table.row(formulas.into_iter().chain(pruned.map(Value::from)));
     }
     table.note(
         "Best and worst moves first: the moves of every node sorted by their minimax values, which were computed beforehand. Fewest \
          possible: b^⌈m/2⌉ + b^⌊m/2⌋ − 1 (Knuth and Moore 1975), about twice √(b^m) at even depths.",
     );
-    let name = ["b^m", "√(b^m)", "best moves first", "centre first", "from the left", "worst moves first"];
-    let value = |row: &Row| {
-        let Row { whole, ordered, left, centre, .. } = row;
-        [
-            real(*whole),
-            real(*whole).sqrt(),
-            real(ordered.best),
-            real(*centre),
-            real(*left),
-            real(ordered.worst),
-        ]
-    };
-    let mut plot = Plot::new("Leaves of alpha-beta between √(b^m) and b^m", Axis::linear("depth m"), Axis::log("leaves"))
-        .describe("leaves evaluated by alpha-beta for four orders of moves, with the two formulas, on a logarithmic scale");
-    for (i, name) in name.into_iter().enumerate() {
-        plot = plot
-            .with(Series::lines(name, rows.iter().map(|row| Point::new(row.depth.into(), value(row)[i]))));
-    }
     Section::new("alpha-beta", "Alpha-beta pruning: O(b^(m/2)) at its best")
         .paragraph(
             "Alpha is the value that the side at the root is sure of, beta the value that its opponent is sure of. Once a move shows that a \
              node lies outside of these bounds, its other moves are not looked at. The result is that of minimax. If the best move always \
-             comes first, about √(b^m) = b^(m/2) leaves remain; how many remain with other orders depends on the order.",
+             comes first, about √(b^m) = b^(m/2) leaves remain; with other orders more of them do.",
         )
         .paragraph(alphabeta_words(rows))
         .table(table)
-        .plot(plot)
+        .plot(figure(rows))
+}
+
+/// Leaves by depth, between the two formulas.
+fn figure(rows: &[Row]) -> Plot {
+    let plot = Plot::new(
+        "Leaves of alpha-beta between √(b^m) and b^m",
+        Axis::linear("depth m"),
+        Axis::log("leaves"),
+    )
+    .describe("leaves of alpha-beta for four orders of moves, with the two formulas, on a logarithmic scale");
+    let series = |name: &str, value: &dyn Fn(&Row) -> f64| {
+        Series::lines(name, rows.iter().map(|row| Point::new(row.depth.into(), value(row))))
+    };
+    let plot = plot
+        .with(series("b^m", &|row| real(row.whole)))
+        .with(series("√(b^m)", &|row| real(row.whole).sqrt()));
+    ORDERS
+        .into_iter()
+        .enumerate()
+        .fold(plot, |plot, (i, name)| plot.with(series(name, &|row| real(row.pruned[i]))))
 }
 
 fn alphabeta_words(rows: &[Row]) -> String {
     let Some(last) = rows.last() else { return "Nothing was counted.".to_owned() };
-    let exponent = |leaves: u64| real(leaves).log(real(last.whole));
-    let OrderedLeaves { best, worst } = last.ordered;
+    let [best, centre, left, worst] = last.pruned.map(|leaves| real(leaves).log(real(last.whole)));
+    let [.., most] = last.pruned;
     format!(
-        "At depth {} the leaves are b^(m·F) with F = {:.2} for the best order, {:.2} for the centre first, {:.2} from the left and {:.2} \
-         for the worst order. The worst order evaluates {:.0} % of the leaves of minimax.",
+        "At depth {} the leaves are b^(m·F) with F = {best:.2} for the best order, {centre:.2} for the centre first, {left:.2} from the left \
+         and {worst:.2} for the worst order, which looks at {:.0} % of the leaves of minimax.",
         last.depth,
-        exponent(best),
-        exponent(last.centre),
-        exponent(last.left),
-        exponent(worst),
-        100.0 * real(worst) / real(last.leaves)
+        100.0 * real(most) / real(last.leaves)
     )
 }

@@ -13,25 +13,25 @@ use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
 /// The depth of the report, from the eighth stone on; before that it is less.
 const DEPTH: u16 = 2;
-/// Stones on the boards of the second and third part.
-const STONES: [usize; 3] = [8, 20, 40];
+/// Stones on the board before a search of the second part.
+const STONES: usize = 8;
+/// Stones on the boards whose evaluation is timed.
+const TIMED: [usize; 3] = [8, 16, 24];
 
 /// The agent against itself, its cost by depth, and the time of its evaluation.
 pub fn ufsc(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let deepest: u16 = if extent.quick { 3 } else { 4 };
     let positions: u64 = if extent.quick { 2 } else { 5 };
-    monitor.begin("ufsc", 1 + u64::from(deepest) * positions + STONES.len() as u64);
+    monitor.begin("ufsc", 1 + u64::from(deepest) * positions + TIMED.len() as u64);
     let section = Section::new("ufsc", "Two agents at play, and deeper than two plies")
         .paragraph(
             "The UFSC report searches two plies, because counting its patterns took too long, and asks for a faster count and for deeper \
              searches. Here the patterns of a whole direction are counted at once.",
         );
-    let section = match self_play(monitor)? {
-        Some(played) => with_game(section, &played),
-        None => section,
-    };
+    let Some(played) = self_play(monitor)? else { return Ok(section) };
+    let section = with_game(section, &played);
     let section = by_depth(section, deepest, positions, extent.seed, monitor);
-    Ok(section.table(evaluations(extent, monitor)))
+    Ok(section.table(evaluations(&played.game, extent, monitor)))
 }
 
 fn self_play(monitor: &mut Monitor<'_>) -> Result<Option<Played>, PlayerError> {
@@ -73,7 +73,7 @@ fn by_depth(section: Section, deepest: u16, positions: u64, seed: u64, monitor: 
         let (mut nodes, mut times) = (Vec::new(), Vec::new());
         for number in 0..positions {
             let game =
-                random_position(Rules::GOMOKU, STONES[0], seed.wrapping_mul(1_000_003).wrapping_add(number));
+                random_position(Rules::GOMOKU, STONES, seed.wrapping_mul(1_000_003).wrapping_add(number));
             let algorithm = DepthSearch::AlphaBeta(AlphaBeta::default());
             let Some(cost) = search(&game, depth, Evaluation::Ufsc, algorithm, monitor) else { break };
             #[expect(clippy::cast_precision_loss, reason = "a mean")]
@@ -89,8 +89,7 @@ fn by_depth(section: Section, deepest: u16, positions: u64, seed: u64, monitor: 
         points.push(Point::new(depth.into(), nodes));
     }
     table.note(format!(
-        "From {positions} positions with {} stones at random, seed {seed}; alpha-beta without a table, cells within three of a stone.",
-        STONES[0]
+        "From {positions} positions with {STONES} stones at random, seed {seed}; alpha-beta without a table, cells within three of a stone."
     ));
     let plot = Plot::new("Nodes of ufsc by depth", Axis::linear("depth in plies"), Axis::log("nodes"))
         .describe("mean nodes of the agent ufsc by depth, on a logarithmic scale")
@@ -110,16 +109,16 @@ impl HeuristicTask for Repeat {
     }
 }
 
-/// The time of an evaluation: lines read one by one, as the authors do, and all at once. In turn, so that both have the same conditions.
-fn evaluations(extent: Extent, monitor: &mut Monitor<'_>) -> Table {
-    let (rounds, repeats) = if extent.quick { (5, 200) } else { (21, 2000) };
-    let mut table = Table::new("Evaluations: line by line, and the whole board at once")
+/// The time of an evaluation at stages of a game: lines read one by one, and all at once. In turn, so that both have the same conditions.
+fn evaluations(played: &Game, extent: Extent, monitor: &mut Monitor<'_>) -> Table {
+    let (rounds, repeats) = if extent.quick { (5, 1000) } else { (21, 5000) };
+    let mut table = Table::new("The evaluation of ufsc: line by line, and the whole board at once")
         .column("stones")
         .column("line by line, microseconds")
         .column("at once, microseconds")
         .column("times as fast");
-    for stones in STONES {
-        let game = random_position(Rules::GOMOKU, stones, extent.seed);
+    for stones in TIMED {
+        let Some(game) = played.at(stones) else { break };
         let mut times: [Vec<f64>; 2] = Default::default();
         for _ in 0..rounds {
             for (evaluation, times) in [Evaluation::UfscJump, Evaluation::Ufsc].into_iter().zip(&mut times) {
@@ -139,7 +138,8 @@ fn evaluations(extent: Extent, monitor: &mut Monitor<'_>) -> Table {
         monitor.step();
     }
     table.note(format!(
-        "Medians of {rounds} rounds of {repeats} evaluations, in turn; they depend on the machine."
+        "Line by line is ufsc-jump, which reads lines as the report describes, from tables instead of strings. Positions of the game above; \
+         medians of {rounds} rounds of {repeats} evaluations, in turn. Times depend on the machine."
     ));
     table
 }

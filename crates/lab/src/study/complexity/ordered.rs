@@ -1,34 +1,46 @@
 //! Alpha-beta on a tree whose values are known: with the best order of moves that there is, and with the worst.
 
 use board::{Board, Game, Position, Shape, Side};
-use search::Score;
 use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
+use search::{Layout, Score};
 
-/// The leaves that alpha-beta evaluates.
+/// The orders in which the moves of a node are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct OrderedLeaves {
-    /// With the best move of every node first.
-    pub(super) best: u64,
-    /// With the worst move of every node first.
-    pub(super) worst: u64,
+pub(super) enum MoveOrder {
+    /// By value: the best move of every node first.
+    Best,
+    /// Columns near the centre first.
+    Centre,
+    /// From the left.
+    Left,
+    /// By value: the worst move of every node first.
+    Worst,
 }
 
-/// Searches the tree below a position to a depth, with both orders.
-pub(super) fn count(game: &Game, evaluation: Evaluation, depth: u16) -> OrderedLeaves {
+impl MoveOrder {
+    pub(super) const ALL: [MoveOrder; 4] =
+        [MoveOrder::Best, MoveOrder::Centre, MoveOrder::Left, MoveOrder::Worst];
+}
+
+/// The leaves that alpha-beta looks at in the tree below a position, by the order of moves as in [`MoveOrder::ALL`]. Leaves are positions
+/// at this depth or at the end of a game.
+pub(super) fn count(game: &Game, evaluation: Evaluation, depth: u16) -> [u64; 4] {
     let tree = with_heuristic(game, evaluation, Ends::Flat, Grow { depth });
-    let leaves = |worst_first| {
+    MoveOrder::ALL.map(|order| {
         let mut leaves = 0;
-        let value = tree.search(Score::WORST, Score::BEST, worst_first, &mut leaves);
+        let value = tree.search(Score::WORST, Score::BEST, order, &mut leaves);
         debug_assert_eq!(value, tree.value, "pruning does not change the value");
         leaves
-    };
-    OrderedLeaves { best: leaves(false), worst: leaves(true) }
+    })
 }
 
-/// A node of a game tree. Its children are sorted: the best move for the side to move comes first.
+/// A node of a game tree.
 struct Node {
     /// The minimax value to the side to move.
     value: Score,
+    /// The distance of the last move from the centre.
+    distance: u16,
+    /// From the left.
     children: Vec<Node>,
 }
 
@@ -40,47 +52,66 @@ impl HeuristicTask for Grow {
     type Output = Node;
 
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Node {
-        Node::grow(&board, heuristic, board.turn(), 0, self.depth)
+        let distances = board.distances();
+        Grower { heuristic, side: board.turn(), distances }.grow(&board, 0, self.depth)
     }
 }
 
-impl Node {
-    fn grow<P: Position, H: Heuristic<P>>(
-        position: &P,
-        heuristic: &H,
-        side: Side,
-        ply: u16,
-        depth: u16,
-    ) -> Node {
+/// What is the same for all nodes of a tree.
+struct Grower<'a, H> {
+    heuristic: &'a H,
+    /// The side at the root, for which leaves are evaluated.
+    side: Side,
+    distances: Vec<u16>,
+}
+
+impl<H> Grower<'_, H> {
+    fn grow<P: Layout>(&self, position: &P, ply: u16, depth: u16) -> Node
+    where
+        H: Heuristic<P>,
+    {
         let score = match position.outcome() {
-            Some(outcome) => Some(heuristic.terminal_score(position, outcome, side, ply)),
-            None => (depth == 0).then(|| Score::estimate(heuristic.evaluate(position, side))),
+            Some(outcome) => Some(self.heuristic.terminal_score(position, outcome, self.side, ply)),
+            None => (depth == 0).then(|| Score::estimate(self.heuristic.evaluate(position, self.side))),
         };
         if let Some(score) = score {
-            let value = if position.turn() == side { score } else { -score };
-            return Node { value, children: Vec::new() };
+            let value = if position.turn() == self.side { score } else { -score };
+            return Node { value, distance: 0, children: Vec::new() };
         }
         let child = |m| {
             let mut child = position.clone();
             child.play(m);
-            Node::grow(&child, heuristic, side, ply + 1, depth - 1)
+            Node { distance: self.distances[P::index(m)], ..self.grow(&child, ply + 1, depth - 1) }
         };
-        let mut children: Vec<Node> = position.moves().map(child).collect();
-        // The least value to the opponent is the best.
-        children.sort_by_key(|child| child.value);
-        Node { value: -children[0].value, children }
+        let children: Vec<Node> = position.moves().map(child).collect();
+        let value = children.iter().map(|child| -child.value).max();
+        Node { value: value.expect("an unfinished game has moves"), distance: 0, children }
+    }
+}
+
+impl Node {
+    /// Its children as they are searched.
+    fn ordered(&self, order: MoveOrder) -> Vec<&Node> {
+        let mut children: Vec<&Node> = self.children.iter().collect();
+        match order {
+            MoveOrder::Left => {}
+            MoveOrder::Centre => children.sort_by_key(|child| child.distance),
+            // The least value to the opponent is the best.
+            MoveOrder::Best => children.sort_by_key(|child| child.value),
+            MoveOrder::Worst => children.sort_by_key(|child| -child.value),
+        }
+        children
     }
 
     /// Alpha-beta, fail-soft: the value to the side to move, or a bound outside of the window.
-    fn search(&self, alpha: Score, beta: Score, worst_first: bool, leaves: &mut u64) -> Score {
+    fn search(&self, alpha: Score, beta: Score, order: MoveOrder, leaves: &mut u64) -> Score {
         if self.children.is_empty() {
             *leaves += 1;
             return self.value;
         }
         let (mut best, mut alpha) = (Score::WORST, alpha);
-        for i in 0..self.children.len() {
-            let i = if worst_first { self.children.len() - 1 - i } else { i };
-            best = best.max(-self.children[i].search(-beta, -alpha, worst_first, leaves));
+        for child in self.ordered(order) {
+            best = best.max(-child.search(-beta, -alpha, order, leaves));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
@@ -96,18 +127,33 @@ mod tests {
 
     use super::*;
 
-    fn leaf(value: i32) -> Node {
-        Node { value: Score::estimate(value), children: Vec::new() }
-    }
-
     /// The best order needs the fewest leaves that are possible, to the digit; the worst one more, and never more than there are.
     #[test]
     fn the_best_order_reaches_the_bound_of_knuth_and_moore() {
         for (depth, fewest) in [(1, 7), (2, 13), (3, 55), (4, 97), (5, 391)] {
-            let OrderedLeaves { best, worst } = count(&Game::new(Rules::CONNECT4), Evaluation::Porto, depth);
+            let [best, centre, left, worst] = count(&Game::new(Rules::CONNECT4), Evaluation::Porto, depth);
             assert_eq!(best, fewest, "depth {depth}");
+            assert!(best <= centre && centre <= left && left <= worst, "depth {depth}");
             assert!(worst > fewest || depth == 1, "depth {depth}: {worst}");
             assert!(worst <= 7_u64.pow(depth.into()), "depth {depth}: {worst}");
+        }
+    }
+
+    /// The search of this tree from the left and the centre is that of [`search::AlphaBeta`], which counts the same leaves.
+    #[test]
+    fn leaves_are_those_of_alpha_beta() {
+        use std::sync::atomic::AtomicBool;
+
+        use search::{AlphaBeta, DepthSearch, Order};
+
+        let (stop, clock, mut tell) = (AtomicBool::new(false), || std::time::Duration::ZERO, |_: &_| {});
+        let monitor = crate::Monitor::new(&stop, &clock, &mut tell);
+        let game = Game::new(Rules::CONNECT4);
+        let [_, centre, left, _] = count(&game, Evaluation::Porto, 5);
+        for (order, leaves) in [(Order::Centre, centre), (Order::Left, left)] {
+            let algorithm = DepthSearch::AlphaBeta(AlphaBeta { order, ..AlphaBeta::default() });
+            let cost = crate::measure::search(&game, 5, Evaluation::Porto, algorithm, &monitor);
+            assert_eq!(cost.map(|cost| cost.leaves), Some(leaves), "{order}");
         }
     }
 
@@ -118,16 +164,16 @@ mod tests {
     /// ```
     #[test]
     fn the_order_decides_what_is_cut() {
-        let branch = |value: i32, leaves: [i32; 2]| Node {
-            value: Score::estimate(value),
-            children: leaves.map(leaf).into(),
-        };
+        let node =
+            |value: i32, children: Vec<Node>| Node { value: Score::estimate(value), distance: 0, children };
         // Leaves to the side at the root; branches to its opponent, who takes the least.
-        let root = Node { value: Score::estimate(3), children: vec![branch(-3, [3, 5]), branch(-1, [1, 9])] };
-        for (worst_first, expected) in [(false, 3), (true, 4)] {
+        let branch =
+            |value: i32, leaves: [i32; 2]| node(value, leaves.map(|leaf| node(leaf, Vec::new())).into());
+        let root = node(3, vec![branch(-1, [1, 9]), branch(-3, [3, 5])]);
+        for (order, expected) in [(MoveOrder::Best, 3), (MoveOrder::Worst, 4), (MoveOrder::Left, 4)] {
             let mut leaves = 0;
-            let value = root.search(Score::WORST, Score::BEST, worst_first, &mut leaves);
-            assert_eq!((value, leaves), (Score::estimate(3), expected), "worst first: {worst_first}");
+            let value = root.search(Score::WORST, Score::BEST, order, &mut leaves);
+            assert_eq!((value, leaves), (Score::estimate(3), expected), "{order:?}");
         }
     }
 }
