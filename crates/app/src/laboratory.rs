@@ -42,9 +42,12 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
         }
-        Study::Mcts { second, how } => {
-            let second = second.unwrap_or(Pace::Playouts(if how.quick { 2000 } else { 20_000 }));
-            show(&bench.watch(|monitor| study::sampling(how.extent(), second, monitor))?, &how, out)
+        Study::Mcts { pace, how } => {
+            show(&bench.watch(|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))?, &how, out)
+        }
+        Study::MctsAlphabeta { pace, how } => {
+            let pace = pace.pace(&how);
+            show(&bench.watch(|monitor| study::mcts_alphabeta(how.extent(), pace, monitor))?, &how, out)
         }
         Study::Colours { rules, agent, opponent, how } => {
             let contest = contest(rules, &agent, &opponent, how.extent())?;
@@ -190,12 +193,13 @@ fn report(directory: &Path, extent: Extent, bench: &Bench, out: &mut dyn Write) 
     let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
-    let studies: [&StudyFn; 8] = [
+    let studies: [&StudyFn; 9] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
         &|monitor| Ok(study::budget(extent, monitor)),
         &|monitor| study::depths(extent, monitor),
-        &|monitor| study::sampling(extent, second, monitor),
+        &|monitor| study::mcts(extent, second, monitor),
+        &|monitor| study::mcts_alphabeta(extent, second, monitor),
         &|monitor| study::iasi(extent, monitor),
         &|monitor| study::colours(&contest, monitor),
         &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),
