@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use entrants::{contest, entrants};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use lab::study::{self, Extent, Growth, Pace};
+use lab::study::{self, Extent, Growth};
 use lab::{Monitor, Section, StudyProgress};
 use search::PlayerError;
 use serde_json::json;
@@ -47,9 +47,12 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
         }
-        Study::Mcts { second, how } => {
-            let second = second.unwrap_or(Pace::Playouts(if how.quick { 2000 } else { 20_000 }));
-            show(&bench.watch(|monitor| study::sampling(how.extent(), second, monitor))?, &how, out)
+        Study::Mcts { pace, how } => {
+            show(&bench.watch(|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))?, &how, out)
+        }
+        Study::MctsAlphabeta { pace, how } => {
+            let pace = pace.pace(&how);
+            show(&bench.watch(|monitor| study::mcts_alphabeta(how.extent(), pace, monitor))?, &how, out)
         }
         Study::Colours { rules, agent, opponent, how } => {
             let contest = contest(rules, &agent, &opponent, how.extent())?;

@@ -1,66 +1,15 @@
 //! The studies from end to end, quickly: what they must find, that they repeat, and that they can be stopped.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
+mod watch;
+
 use std::time::Duration;
 
 use board::Rules;
-use lab::study::{self, Contest, Entrant, Extent, Growth, Pace};
-use lab::{Monitor, Section, StudyProgress, Table, Value};
+use lab::Value;
+use lab::study::{self, Contest, Entrant, Extent, Growth};
 use search::heuristic::{Ends, Evaluation};
 use search::{AlphaBeta, DepthPlayer, DepthSearch, Limits, PlayerError, Random};
-
-const QUICK: Extent = Extent { quick: true, seed: 1 };
-
-/// Runs a study that stops after this many steps, with a clock that advances a millisecond at each reading.
-fn watched<R>(stop_after: u64, study: impl FnOnce(&mut Monitor<'_>) -> R) -> (R, StudyProgress) {
-    let stop = AtomicBool::new(false);
-    let now = Cell::new(0);
-    let clock = || {
-        now.set(now.get() + 1);
-        Duration::from_millis(now.get())
-    };
-    let mut last = StudyProgress::default();
-    let mut tell = |progress: &StudyProgress| {
-        stop.store(progress.done >= stop_after, Ordering::Relaxed);
-        last = progress.clone();
-    };
-    let result = study(&mut Monitor::new(&stop, &clock, &mut tell));
-    (result, last)
-}
-
-/// Runs a whole study and checks its progress reports.
-fn whole<R>(study: impl FnOnce(&mut Monitor<'_>) -> R) -> R {
-    let (result, progress) = watched(u64::MAX, study);
-    assert!(progress.of > 0 && progress.done <= progress.of, "{progress:?}");
-    result
-}
-
-fn column(table: &Table, name: &str) -> Vec<Value> {
-    let at = table.columns.iter().position(|column| column.name == name).expect(name);
-    table.rows.iter().map(|row| row[at].clone()).collect()
-}
-
-fn integers(table: &Table, name: &str) -> Vec<i128> {
-    let integer = |value: Value| match value {
-        Value::Integer(n) => Some(n),
-        _ => None,
-    };
-    column(table, name).into_iter().filter_map(integer).collect()
-}
-
-/// The rows of every table without the columns of times.
-fn timeless(section: &Section) -> Vec<Vec<Vec<Value>>> {
-    let timed = |name: &str| name.contains("seconds");
-    let rows = |table: &Table| -> Vec<Vec<Value>> {
-        let kept = |row: &Vec<Value>| {
-            let cells = row.iter().zip(&table.columns).filter(|(_, column)| !timed(&column.name));
-            cells.map(|(value, _)| value.clone()).collect()
-        };
-        table.rows.iter().map(kept).collect()
-    };
-    section.tables.iter().map(rows).collect()
-}
+use watch::{QUICK, column, integers, timeless, watched, whole};
 
 #[test]
 fn unpruned_counts_are_the_published_ones() {
@@ -143,21 +92,6 @@ fn minimax_and_alphabeta_play_the_same_games() -> Result<(), PlayerError> {
     }
     assert!(section.paragraphs[1].contains("times as many nodes"), "{}", section.paragraphs[1]);
     assert!(section.paragraphs[1].contains("Both play the same games"), "{}", section.paragraphs[1]);
-    Ok(())
-}
-
-#[test]
-fn sampling_repeats_for_a_seed() -> Result<(), PlayerError> {
-    let study =
-        |seed| whole(|monitor| study::sampling(Extent { quick: true, seed }, Pace::Playouts(20), monitor));
-    let section = study(1)?;
-    assert_eq!((section.tables[0].rows.len(), section.tables[1].rows.len()), (10, 16));
-    assert_eq!(timeless(&section), timeless(&study(1)?));
-    assert_ne!(timeless(&section), timeless(&study(2)?));
-    let games = |table: &Table| -> i128 {
-        ["won", "drawn", "lost"].iter().flat_map(|name| integers(table, name)).sum()
-    };
-    assert_eq!(section.tables.iter().map(games).sum::<i128>(), 2 * 26);
     Ok(())
 }
 
@@ -274,8 +208,6 @@ fn a_study_that_is_stopped_keeps_what_it_has() -> Result<(), PlayerError> {
     assert_eq!(section?.tables[0].rows.iter().map(played).sum::<usize>(), 5);
     let (section, _) = watched(2, |monitor| study::budget(QUICK, monitor));
     assert_eq!(section.tables[0].rows.len(), 2);
-    let (section, _) = watched(4, |monitor| study::sampling(QUICK, Pace::Playouts(20), monitor));
-    assert_eq!(section?.tables[0].rows.len(), 2);
     let (section, _) = watched(5, |monitor| study::parity(QUICK, monitor));
     assert_eq!(section.tables[1].rows.len(), 1);
     assert!(

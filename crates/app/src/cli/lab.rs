@@ -22,6 +22,7 @@ Examples:
   linha lab parity --quick --csv
   linha lab depths --quick
   linha lab mcts --quick --second 200
+  linha lab mcts-alphabeta --quick --second 200
   linha lab colours drop:8x8:4 --agent panther --opponent ufop --quick
   linha lab nodes gomoku --agents ufsc gomocup:./pbrain-other --depth 2
   linha lab budget --quick --json
@@ -79,12 +80,17 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: StudyArgs,
     },
-    /// Monte Carlo tree search at several time budgets, against itself and alpha-beta (porto)
+    /// Cost of games of Monte Carlo tree search against itself, and of alpha-beta against itself (porto)
     Mcts {
-        /// How much work replaces one second of the report: a number of playouts, or a time (1s runs the report's own times and
-        /// takes many minutes, even with --quick) [default: 20000 playouts, or 2000 with --quick]
-        #[arg(long, value_name = "BUDGET", value_parser = values::pace)]
-        second: Option<Pace>,
+        #[command(flatten)]
+        pace: PaceArgs,
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Games of Monte Carlo tree search against other budgets and against alpha-beta
+    MctsAlphabeta {
+        #[command(flatten)]
+        pace: PaceArgs,
         #[command(flatten)]
         how: StudyArgs,
     },
@@ -133,6 +139,22 @@ pub(crate) enum Study {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
         seed: u64,
     },
+}
+
+/// What stands for the seconds of a report.
+#[derive(Args)]
+pub(crate) struct PaceArgs {
+    /// How much work replaces one second of the report: a number of playouts, or a time (1s runs the report's own times and
+    /// takes many minutes, even with --quick) [default: 20000 playouts, or 2000 with --quick]
+    #[arg(long, value_name = "BUDGET", value_parser = values::pace)]
+    second: Option<Pace>,
+}
+
+impl PaceArgs {
+    /// What was asked for, or else what the size of the study allows.
+    pub(crate) fn pace(&self, how: &StudyArgs) -> Pace {
+        self.second.unwrap_or(Pace::Playouts(if how.quick { 2000 } else { 20_000 }))
+    }
 }
 
 /// The positions in which agents move.

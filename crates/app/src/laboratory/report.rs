@@ -30,13 +30,14 @@ pub(super) fn write(
     let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
-    let studies: [&StudyFn; 10] = [
+    let studies: [&StudyFn; 11] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::budget(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
         &|monitor| Ok(study::complexity(extent, monitor)),
         &|monitor| study::depths(extent, monitor),
-        &|monitor| study::sampling(extent, second, monitor),
+        &|monitor| study::mcts(extent, second, monitor),
+        &|monitor| study::mcts_alphabeta(extent, second, monitor),
         &|monitor| study::ufsc(extent, monitor),
         &|monitor| study::iasi(extent, monitor),
         &|monitor| study::colours(&contest, monitor),

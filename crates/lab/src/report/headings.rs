@@ -111,10 +111,10 @@ pub(super) const HEADINGS: &[Heading] = &[
         "Profunditat contra profunditat",
     ],
     [
-        "Monte Carlo tree search",
-        "Busca em árvore Monte Carlo",
-        "Căutare Monte Carlo în arbore",
-        "Cerca en arbre de Montecarlo",
+        "What a game of Monte Carlo tree search costs",
+        "Quanto custa um jogo de busca em árvore Monte Carlo",
+        "Cât costă un joc de căutare Monte Carlo în arbore",
+        "Què costa una partida de cerca en arbre de Montecarlo",
     ],
     [
         "Monte Carlo tree search against alpha-beta",

@@ -1,24 +1,13 @@
 //! Tables 1 and 2 of the Porto report: every depth against every depth, for minimax and for alpha-beta.
 
 use board::Rules;
-use search::heuristic::{Ends, Evaluation};
-use search::{AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, PlayerError};
+use search::{DepthSearch, PlayerError};
 
 use super::Extent;
+use super::porto::{at_depth, pruned};
 use crate::measure::{Played, play};
 use crate::statistics::geometric_mean;
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
-
-fn player(algorithm: DepthSearch, depth: u16) -> DepthPlayer {
-    DepthPlayer {
-        name: format!("depth {depth}"),
-        algorithm,
-        evaluation: Evaluation::Porto,
-        ends: Ends::Published,
-        limits: Limits::depth(depth),
-        early_depth: None,
-    }
-}
 
 /// The games of one algorithm, every depth as first player against every depth as second.
 type Games = Vec<Played>;
@@ -26,16 +15,13 @@ type Games = Vec<Played>;
 /// Every depth from 1 to 6 against every depth, on 7×6.
 pub fn depths(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let deepest: u16 = if extent.quick { 4 } else { 6 };
-    let pruned = AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() };
     monitor.begin("depths", 2 * u64::from(deepest * deepest));
     let mut games: [Games; 2] = Default::default();
-    for (algorithm, games) in
-        [DepthSearch::Minimax, DepthSearch::AlphaBeta(pruned)].into_iter().zip(&mut games)
-    {
+    for (algorithm, games) in [DepthSearch::Minimax, pruned()].into_iter().zip(&mut games) {
         for (first, second) in
             (1..=deepest).flat_map(|first| (1..=deepest).map(move |second| (first, second)))
         {
-            let mut players = [player(algorithm, first), player(algorithm, second)];
+            let mut players = [at_depth(algorithm, first), at_depth(algorithm, second)];
             let [a, b] = &mut players;
             let Some(played) = play(Rules::CONNECT4, &mut [a, b], monitor)? else { break };
             games.push(played);

@@ -9,9 +9,11 @@ mod colours;
 mod complexity;
 mod depths;
 mod iasi;
+mod mcts;
+mod mcts_alphabeta;
 mod nodes;
 mod parity;
-mod sampling;
+mod porto;
 mod tournament;
 mod ufsc;
 
@@ -20,15 +22,20 @@ use std::fmt;
 use board::Rules;
 use search::{Player, PlayerError};
 
+use crate::Value;
+use crate::statistics::{mean, mean_interval};
+
 pub use accuracy::{Candidate, Exam, Oracle, Seeded, accuracy};
 pub use budget::budget;
 pub use colours::{Contest, colours};
 pub use complexity::complexity;
 pub use depths::depths;
 pub use iasi::iasi;
+pub use mcts::mcts;
+pub use mcts_alphabeta::mcts_alphabeta;
 pub use nodes::{Growth, growth, nodes};
 pub use parity::parity;
-pub use sampling::{Pace, sampling};
+pub use porto::Pace;
 pub use tournament::{beside, tournament};
 pub use ufsc::ufsc;
 
@@ -56,6 +63,12 @@ pub struct Extent {
     pub quick: bool,
     /// Random seed.
     pub seed: u64,
+}
+
+/// A mean, with its 95 % interval if there are at least two numbers.
+fn estimate(values: &[f64], digits: usize) -> Value {
+    let alone = || mean(values).map_or(Value::Missing, |mean| Value::number(mean, digits));
+    mean_interval(values, 0.95).map_or_else(alone, |interval| Value::interval(interval, digits))
 }
 
 /// A ratio for a table; `None` if a count is missing or the divisor is 0.

@@ -16,7 +16,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(report.study("alpha-beta", "Alpha-beta pruning: O(b^(m/2)) at its best"))
         .part(report.study("monte-carlo", "Monte Carlo tree search: four phases, O(m·k·I) time"))
         .part(report.study("depths", "Depth against depth"))
-        .part(report.study("mcts", "Monte Carlo tree search"))
+        .part(report.study("mcts", "What a game of Monte Carlo tree search costs"))
         .part(asked("porto-asked", &ASKED))
         .part(figures(report, "porto"))
 }

@@ -2,7 +2,8 @@
 
 use board::{Cell, Game, Rules};
 
-use crate::statistics::{mean, mean_interval, wilson};
+use crate::statistics::{mean, wilson};
+use crate::study::estimate;
 use crate::{Interval, Value};
 
 /// The confidence level of all intervals.
@@ -126,18 +127,12 @@ impl Summary {
             value: share(&|mark| mark.lost == 0, &all),
             outcome: share(&keeps_outcome, &all),
             at_stake: share(&keeps_outcome, &|mark| mark.at_stake),
-            lost: estimate(&numbers(&|mark| Some(f64::from(mark.lost)))),
-            plies: estimate(&numbers(&Mark::plies)),
+            lost: estimate(&numbers(&|mark| Some(f64::from(mark.lost))), 2),
+            plies: estimate(&numbers(&Mark::plies), 2),
             nodes: mean(&numbers(&|mark| Some(nodes(mark.nodes)))),
             seconds: mean(&numbers(&|mark| Some(mark.seconds))),
         }
     }
-}
-
-/// A mean, with its interval if there are at least two numbers.
-fn estimate(values: &[f64]) -> Value {
-    let alone = || mean(values).map_or(Value::Missing, |mean| Value::number(mean, 2));
-    mean_interval(values, LEVEL).map_or_else(alone, |interval| Value::interval(interval, 2))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a mean to a few digits")]

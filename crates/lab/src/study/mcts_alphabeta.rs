@@ -1,66 +1,17 @@
-//! Monte Carlo tree search at several budgets, against itself and against alpha-beta, after tables 3 and 4 of the Porto report.
-
-use std::time::Duration;
+//! Monte Carlo tree search at several budgets against other budgets and against alpha-beta, with the players of the Porto report.
 
 use board::{Outcome, Rules, Side};
-use search::heuristic::{Ends, Evaluation};
-use search::mcts::Mcts;
-use search::{AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, MctsPlayer, Player, PlayerError};
+use search::{Player, PlayerError};
 
 use super::Extent;
+use super::porto::{Pace, at_depth, mcts, pruned};
 use crate::measure::play;
 use crate::statistics::wilson;
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 
-/// What stands for one second of the report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// This many playouts: deterministic.
-    Playouts(u64),
-    /// This much wall-clock time.
-    Time(Duration),
-}
-
-impl Pace {
-    fn limits(self, seconds: u32) -> Limits {
-        match self {
-            Pace::Playouts(playouts) => Limits::nodes(playouts * u64::from(seconds)),
-            Pace::Time(second) => Limits::time(second * seconds),
-        }
-    }
-
-    fn words(self) -> String {
-        match self {
-            Pace::Playouts(playouts) => format!("a second of the report is {playouts} playouts here"),
-            Pace::Time(second) => format!("a second of the report is {} ms here", second.as_millis()),
-        }
-    }
-}
-
-const REPORT: &str = "Porto, a report by three students in Porto, Portugal, compares minimax, alpha-beta and Monte Carlo tree search \
-(MCTS) in Connect Four. Its table 3 plays MCTS with 1 to 5 seconds a move against itself; its table 4 compares the time of such \
-games with that of alpha-beta against itself at depths 5 to 8. Here different budgets meet each other, and MCTS meets alpha-beta, \
-which shows what a budget is worth in games won.";
-
-fn mcts(pace: Pace, seconds: u32, seed: u64) -> MctsPlayer {
-    MctsPlayer::new(
-        format!("mcts {seconds} s"),
-        Mcts { seed, ..Mcts::default() },
-        pace.limits(seconds),
-        false,
-    )
-}
-
-fn alphabeta(depth: u16) -> DepthPlayer {
-    DepthPlayer {
-        name: format!("alpha-beta depth {depth}"),
-        algorithm: DepthSearch::AlphaBeta(AlphaBeta { cutoff: Cutoff::Above, ..AlphaBeta::default() }),
-        evaluation: Evaluation::Porto,
-        ends: Ends::Published,
-        limits: Limits::depth(depth),
-        early_depth: None,
-    }
-}
+const QUESTION: &str = "Porto, a report by three students in Porto, Portugal, compares minimax, alpha-beta and Monte Carlo tree search \
+(MCTS) in Connect Four by what their games cost (lab mcts). Here budgets of MCTS meet each other, and MCTS meets alpha-beta: what is a \
+budget worth in games won?";
 
 /// Wins, draws and losses of a player against an opponent, and the cost of both.
 #[derive(Clone, Copy, Default, Debug)]
@@ -132,12 +83,12 @@ fn table(title: &str) -> Table {
 }
 
 /// MCTS with 2 to 5 seconds against MCTS with less, and with 5 to 2 seconds against alpha-beta at depths 8 to 5.
-pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
+pub fn mcts_alphabeta(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let games = if extent.quick { 2 } else { 10 };
     let pairs = (1..=5_u32).flat_map(|own| (1..own).map(move |other| (own, other)));
     let depths = || (5..=8_u16).rev();
     let against = (2..=5_u32).rev().flat_map(|seconds| depths().map(move |depth| (seconds, depth)));
-    monitor.begin("mcts", games * (pairs.clone().count() + against.clone().count()) as u64);
+    monitor.begin("mcts-alphabeta", games * (pairs.clone().count() + against.clone().count()) as u64);
 
     let mut itself = table("MCTS against MCTS, by budget");
     let mut more = (0, 0);
@@ -154,7 +105,10 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
     let mut shares: Vec<(u16, Vec<Point>)> = depths().map(|depth| (depth, Vec::new())).collect();
     for (seconds, depth) in against {
         let players = |game: u64| -> [Box<dyn Player>; 2] {
-            [Box::new(mcts(pace, seconds, extent.seed.wrapping_add(1000 * game))), Box::new(alphabeta(depth))]
+            [
+                Box::new(mcts(pace, seconds, extent.seed.wrapping_add(1000 * game))),
+                Box::new(at_depth(pruned(), depth)),
+            ]
         };
         let Some(result) = Match::play(games, monitor, players)? else { break };
         other.row(result.row(&format!("mcts {seconds} s"), &format!("alpha-beta {depth}")));
@@ -175,16 +129,19 @@ pub fn sampling(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> Result
         (0, 0) => "No game between two budgets was decided.".to_owned(),
         (won, lost) => format!(
             "With the larger budget MCTS won {won} games against itself and lost {lost}. The report concludes that MCTS is \
-             too powerful a method for so small a game; the figures show what each budget is worth."
+             too powerful a method for this game; the figures show what each budget is worth."
         ),
     };
-    let section = Section::new("mcts", "Monte Carlo tree search").paragraph(REPORT).paragraph(words);
+    let section = Section::new("mcts-alphabeta", "Monte Carlo tree search against alpha-beta")
+        .paragraph(QUESTION)
+        .paragraph(words);
     Ok(section.table(itself).table(other).plot(plot))
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     use board::{Cell, Game};
     use search::{Control, Report};
