@@ -2,6 +2,7 @@
 
 mod chapters;
 mod headings;
+mod phases;
 mod tree;
 mod ufsc;
 

@@ -44,6 +44,13 @@ pub(super) fn after_b() -> Node {
     tree
 }
 
+/// The tree after minimax, which cuts nothing.
+pub(super) fn by_minimax() -> Node {
+    let mut tree = initial();
+    tree.minimax(true);
+    tree
+}
+
 /// The tree after the whole search.
 pub(super) fn searched() -> Node {
     let mut tree = initial();
@@ -74,6 +81,13 @@ impl Node {
         }
         self.value = Some(best);
         best
+    }
+
+    fn minimax(&mut self, maximising: bool) -> i32 {
+        let values = self.children.iter_mut().map(|child| child.minimax(!maximising));
+        let best = if maximising { values.max() } else { values.min() };
+        self.value = best.or(self.value);
+        self.value.expect("leaves have values")
     }
 
     /// Marks the subtree as not looked at.
@@ -157,6 +171,8 @@ mod tests {
         let [d, e] = &tree.children[0].children[..] else { panic!("two children") };
         assert_eq!((d.value, e.value), (Some(5), Some(6)));
         assert_eq!(e.children.iter().map(|leaf| leaf.is_cut).collect::<Vec<_>>(), [false, true]);
+        let plain = by_minimax();
+        assert_eq!((plain.value, plain.children[1].value), (Some(5), Some(0)));
         let tree = searched();
         assert_eq!((tree.value, tree.children[1].value), (Some(5), Some(2)));
         // F is worth 2, so that C is worth at most 2 and G is not looked at.

@@ -1,4 +1,5 @@
 use super::{Report, Section, asked, figures};
+use crate::report::{phases, tree};
 
 pub(super) fn chapter(report: &Report) -> Section {
     let built = Section::new("porto-built", "What they built").paragraph(
@@ -7,14 +8,30 @@ pub(super) fn chapter(report: &Report) -> Section {
          or 4 stones, negated for the opponent; a won game is worth 512. Here they are the agents porto-minimax, porto-alphabeta and \
          porto-mcts.",
     );
+    let minimax = "Figure 1 of the report, redrawn on a textbook tree: squares maximise, circles minimise; every leaf is looked at.";
+    let pruned = "Figure 2, redrawn: the same tree with alpha-beta, from the left; dashed branches are cut off, and A is worth 5 as before.";
+    let four = "The four phases on one small tree, wins / visits in the nodes: a win of the side that moved to the new node counts for \
+                every other node on the way back.";
     Section::new("chapter-porto", "Porto: minimax, alpha-beta and Monte Carlo tree search")
         .paragraph(
             "Connect 4: criação e análise de algoritmos para jogos de oponentes, three students in Porto.",
         )
         .part(built)
-        .part(report.study("minimax", "Minimax: O(b^m) time, O(m) space"))
-        .part(report.study("alpha-beta", "Alpha-beta pruning: O(b^(m/2)) at its best"))
-        .part(report.study("monte-carlo", "Monte Carlo tree search: four phases, O(m·k·I) time"))
+        .part(
+            report
+                .study("minimax", "Minimax: O(b^m) time, O(m) space")
+                .picture(tree::by_minimax().draw(minimax), minimax),
+        )
+        .part(
+            report
+                .study("alpha-beta", "Alpha-beta pruning: O(b^(m/2)) at its best")
+                .picture(tree::searched().draw(pruned), pruned),
+        )
+        .part(
+            report
+                .study("monte-carlo", "Monte Carlo tree search: four phases, O(m·k·I) time")
+                .picture(phases::draw(four), four),
+        )
         .part(report.study("depths", "Depth against depth"))
         .part(report.study("mcts", "What a game of Monte Carlo tree search costs"))
         .part(asked("porto-asked", &ASKED))
