@@ -38,6 +38,9 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Parity { how } => {
             show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
         }
+        Study::UfopOrder { how } => {
+            show(&bench.watch(|monitor| Ok(study::ufop_order(how.extent(), monitor)))?, &how, out)
+        }
         Study::Iasi { how } => show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how, out),
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)

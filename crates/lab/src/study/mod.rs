@@ -14,6 +14,7 @@ mod nodes;
 mod parity;
 mod porto;
 mod tournament;
+mod ufop_order;
 
 use std::fmt;
 
@@ -34,6 +35,7 @@ pub use nodes::{Growth, growth, nodes};
 pub use parity::parity;
 pub use porto::Pace;
 pub use tournament::{beside, tournament};
+pub use ufop_order::ufop_order;
 
 /// Builds a player for these rules with this search depth in plies.
 pub type Factory = dyn Fn(Rules, u16) -> Result<Box<dyn Player>, PlayerError>;
