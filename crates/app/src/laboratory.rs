@@ -38,6 +38,14 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Parity { how } => {
             show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
         }
+        Study::Heuristics { how } => {
+            let (from, mut oracle) = accuracy::connect4(how.extent(), bench.stop.clone())?;
+            show(
+                &bench.watch(|monitor| study::heuristics(how.extent(), from, &mut oracle, monitor))?,
+                &how,
+                out,
+            )
+        }
         Study::UfopOrder { how } => {
             show(&bench.watch(|monitor| Ok(study::ufop_order(how.extent(), monitor)))?, &how, out)
         }

@@ -20,6 +20,7 @@ Examples:
   linha lab nodes --quick
   linha lab nodes drop:9x7:4 --agents ufop alphabeta:order=centre,table=16 --depth 6
   linha lab ufop-order --quick
+  linha lab heuristics --quick
   linha lab parity --quick --csv
   linha lab depths --quick
   linha lab mcts --quick --second 200
@@ -53,6 +54,11 @@ pub(crate) enum Study {
         /// Skip searches in GAME that are estimated to take longer than this many seconds
         #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = values::seconds, requires = "rules")]
         patience: u32,
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Third heuristic against the first two, by play and by exact values (ufop)
+    Heuristics {
         #[command(flatten)]
         how: StudyArgs,
     },
