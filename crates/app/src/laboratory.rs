@@ -43,6 +43,17 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
             show(&bench.watch(|monitor| Ok(study::complexity(how.extent(), monitor)))?, &how, out)
         }
         Study::Ufsc { how } => show(&bench.watch(|monitor| study::ufsc(how.extent(), monitor))?, &how, out),
+        Study::Heuristics { how } => {
+            let (from, mut oracle) = accuracy::connect4(how.extent(), bench.stop.clone())?;
+            show(
+                &bench.watch(|monitor| study::heuristics(how.extent(), from, &mut oracle, monitor))?,
+                &how,
+                out,
+            )
+        }
+        Study::UfopOrder { how } => {
+            show(&bench.watch(|monitor| Ok(study::ufop_order(how.extent(), monitor)))?, &how, out)
+        }
         Study::Iasi { how } => show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how, out),
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)

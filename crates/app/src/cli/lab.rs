@@ -19,6 +19,8 @@ use super::values;
 Examples:
   linha lab nodes --quick
   linha lab nodes drop:9x7:4 --agents ufop alphabeta:order=centre,table=16 --depth 6
+  linha lab ufop-order --quick
+  linha lab heuristics --quick
   linha lab parity --quick --csv
   linha lab depths --quick
   linha lab mcts --quick --second 200
@@ -62,6 +64,16 @@ pub(crate) enum Study {
     },
     /// A game of two agents, nodes by depth and the speed of the evaluation in Gomoku (ufsc)
     Ufsc {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Third heuristic against the first two, by play and by exact values (ufop)
+    Heuristics {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Search for the conventions behind the pruned node counts (ufop)
+    UfopOrder {
         #[command(flatten)]
         how: StudyArgs,
     },

@@ -115,6 +115,11 @@ pub(super) fn oracle(rules: Rules, stop: Arc<AtomicBool>) -> Result<impl Oracle,
     })
 }
 
+/// For Connect Four, the least number of moves before positions that can be solved in bulk, and the oracle.
+pub(super) fn connect4(extent: Extent, stop: Arc<AtomicBool>) -> Result<(u16, impl Oracle), Unsolvable> {
+    Ok((Truth::bulk_from_ply(Rules::CONNECT4, extent.quick), oracle(Rules::CONNECT4, stop)?))
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -8,6 +8,7 @@ mod budget;
 mod colours;
 mod complexity;
 mod depths;
+mod heuristics;
 mod iasi;
 mod mcts;
 mod mcts_alphabeta;
@@ -15,6 +16,7 @@ mod nodes;
 mod parity;
 mod porto;
 mod tournament;
+mod ufop_order;
 mod ufsc;
 
 use std::fmt;
@@ -30,6 +32,7 @@ pub use budget::budget;
 pub use colours::{Contest, colours};
 pub use complexity::complexity;
 pub use depths::depths;
+pub use heuristics::heuristics;
 pub use iasi::iasi;
 pub use mcts::mcts;
 pub use mcts_alphabeta::mcts_alphabeta;
@@ -37,6 +40,7 @@ pub use nodes::{Growth, growth, nodes};
 pub use parity::parity;
 pub use porto::Pace;
 pub use tournament::{beside, tournament};
+pub use ufop_order::ufop_order;
 pub use ufsc::ufsc;
 
 /// Builds a player for these rules with this search depth in plies.

@@ -27,13 +27,13 @@ pub(super) struct Positions {
 
 /// Counts of positions by phase.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Tally {
+pub(in crate::study) struct Tally {
     /// Positions that all candidates were asked about.
-    pub(super) shown: [u64; 3],
+    pub(in crate::study) shown: [u64; 3],
     /// Those of them with the outcome at stake.
-    pub(super) at_stake: [u64; 3],
+    pub(in crate::study) at_stake: [u64; 3],
     /// Positions left out because all moves have the same value.
-    pub(super) alike: [u64; 3],
+    pub(in crate::study) alike: [u64; 3],
 }
 
 impl Positions {

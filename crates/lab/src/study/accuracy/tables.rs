@@ -6,7 +6,7 @@ use super::{Candidate, Exam};
 use crate::{Interval, Table, Value};
 
 /// One row for each candidate, over all positions.
-pub(super) fn overall(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]) -> Table {
+pub(in crate::study) fn overall(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]) -> Table {
     let title = format!("Moves compared with the best ones in {}", exam.rules);
     let mut table = with_measures(Table::new(title).column("agent"));
     for (candidate, marks) in candidates.iter().zip(marks) {
