@@ -118,27 +118,15 @@ fn game(name: &str, moves: &str) -> Game {
     Game::parse(rules(name), moves).expect("legal")
 }
 
-/// The terms as text: kind, side, count, points each, points.
 fn shown(breakdown: &Breakdown) -> Vec<String> {
-    let each = |term: &Term| term.each().map_or_else(|| "?".to_owned(), |each| each.to_string());
-    let line = |term: &Term| {
-        format!(
-            "{}: {} {} x {} = {}",
-            term.kind.name(),
-            term.side.symbol(),
-            term.count(),
-            each(term),
-            term.points()
-        )
-    };
-    breakdown.terms.iter().map(line).collect()
+    breakdown.terms.iter().map(Term::to_string).collect()
 }
 
 #[test]
 fn windows_by_kind() {
     let game = game("connect4", "4453");
     let breakdown = Breakdown::of(&game, Evaluation::Iasi, Side::First).expect("four in a row");
-    assert_eq!(shown(&breakdown), ["two, two empty: X 1 x 5 = 5", "centre column: X 1 x 3 = 3"]);
+    assert_eq!(shown(&breakdown), ["X: two, two empty: 1 x 5 = 5", "X: centre column: 1 x 3 = 3"]);
     let breakdown = Breakdown::of(&game, Evaluation::UfopV2, Side::Second).expect("four in a row");
     assert_eq!(shown(&breakdown), [""; 0]);
     assert_eq!(breakdown.points(), Points::ZERO);
@@ -150,7 +138,7 @@ fn places_are_on_the_board() {
     let game = game("gomoku", "a1h8b1h9c1");
     let breakdown = Breakdown::of(&game, Evaluation::UfscProgram, Side::Second).expect("five in a row");
     let lines =
-        ["Triplet, 1 open: X 1 x -15750 = -15750", "Double, 2 open: O 2 x 500 = 1000", "mask: O 2 x ? = 1.8"];
+        ["X: Triplet, 1 open: 1 x -15750 = -15750", "O: Double, 2 open: 2 x 500 = 1000", "O: mask: 2 = 1.8"];
     assert_eq!(shown(&breakdown), lines);
     let names: Vec<String> =
         breakdown.terms[0].places[0].cells.iter().map(|cell| game.rules().cell_name(*cell)).collect();
@@ -161,7 +149,7 @@ fn places_are_on_the_board() {
 fn squares_and_nothing() {
     let game = game("drop:8x8:4", "5");
     let breakdown = Breakdown::of(&game, Evaluation::Panther, Side::Second).expect("any game");
-    assert_eq!(shown(&breakdown), ["squares: X 1 x ? = -11"]);
+    assert_eq!(shown(&breakdown), ["X: squares: 1 = -11"]);
     assert_eq!(Breakdown::of(&game, Evaluation::None, Side::First).expect("any game").terms, []);
     assert!(Breakdown::of(&game, Evaluation::Ufsc, Side::First).is_err());
 }
@@ -188,4 +176,22 @@ fn every_kind_has_a_code_of_its_own() {
     codes.dedup();
     assert_eq!(codes.len(), kinds);
     assert!(codes.iter().all(|code| code.starts_with("term.")), "{codes:?}");
+}
+
+#[test]
+fn the_overlay_marks_what_counts() {
+    let game = game("gomoku", "h8a1h9a2");
+    let overlay = Breakdown::of(&game, Evaluation::Ufsc, Side::First).expect("five in a row").overlay();
+    assert_eq!(overlay.heading, "ufsc: 1601.8 for X (first)");
+    let shown: Vec<(&str, bool, u8, usize)> = overlay
+        .groups
+        .iter()
+        .map(|group| (group.text.as_str(), group.dashed, group.weight, group.marks.len()))
+        .collect();
+    let expected = [
+        ("X: Double, 2 open: 2 x 1000 = 2000", false, 3, 2),
+        ("O: Double, 1 open: 1 x -400 = -400", true, 2, 1),
+        ("X: mask: 2 = 1.8", false, 1, 2),
+    ];
+    assert_eq!(shown, expected);
 }

@@ -154,10 +154,10 @@ impl Coded for Evaluation {
     }
 }
 
-/// An unknown evaluation.
+/// An unknown evaluation, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown evaluation {}: expected {}", quote(.0), Evaluation::ALL.map(Evaluation::name).join(", "))]
-pub struct UnknownEvaluation(String);
+pub struct UnknownEvaluation(pub String);
 
 impl Coded for UnknownEvaluation {
     fn message(&self) -> Message {

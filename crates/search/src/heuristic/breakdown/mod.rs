@@ -6,8 +6,11 @@
 mod cells;
 mod end;
 mod kind;
+mod overlay;
 mod patterns;
 mod windows;
+
+use std::fmt;
 
 use board::{Cell, Game, Side};
 
@@ -111,6 +114,14 @@ impl Term {
     /// What all of them count.
     pub fn points(&self) -> Points {
         self.places.iter().map(|place| place.points).sum()
+    }
+}
+
+/// In one line: `X: three, one empty: 2 x 100 = 200`.
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let each = self.each().map_or_else(String::new, |each| format!(" x {each}"));
+        write!(f, "{}: {}: {}{each} = {}", self.side.symbol(), self.kind.name(), self.count(), self.points())
     }
 }
 
