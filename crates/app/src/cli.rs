@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use agents::{Contestant, Offer};
-use board::{Game, ParseGameError, Rules};
+use board::{Game, ParseGameError, Rules, Side};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueHint};
+use search::heuristic::Evaluation;
 
 pub(crate) use self::values::ValueError;
 
@@ -105,6 +106,7 @@ impl Serve {
 pub(crate) enum Command {
     Play(Play),
     Show(Show),
+    Evaluate(Evaluate),
     Move(Move),
     Perft(Perft),
     Agents(Agents),
@@ -173,6 +175,36 @@ pub(crate) struct Show {
     /// Print the position as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Evaluate a position: its static value by every evaluation that fits the game, and what that is made of.
+///
+/// An evaluation counts without searching: windows of four, squares or patterns, each with its points. The points are those of the
+/// side to move, or of --side: what its opponent has counts against it. Evaluations are the setting eval of minimax and alphabeta;
+/// linha agents lists them.
+#[derive(Args)]
+#[command(after_help = format!("{GAMES}
+
+Examples:
+  linha evaluate connect4 --moves 44536
+  linha evaluate connect4 --moves 44536 --eval ufop-v3 porto --side second
+  linha evaluate drop:8x8:4 --moves 4554 --eval panther --json
+  linha evaluate gomoku --moves h8i9h9 --eval ufsc --svg - > terms.svg"))]
+pub(crate) struct Evaluate {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Evaluations [default: all that fit the game]
+    #[arg(long, value_name = "NAME", num_args = 1.., value_hint = ValueHint::Other)]
+    pub(crate) eval: Vec<Evaluation>,
+    /// Side for which points are counted: first or second [default: the side to move]
+    #[arg(long, value_name = "SIDE", value_parser = values::side())]
+    pub(crate) side: Option<Side>,
+    /// Print everything as JSON, with the cells of every term
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Instead, draw the terms of the first evaluation over the board, as an SVG picture; - is standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "json")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 /// Ask an agent for a move.

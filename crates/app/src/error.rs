@@ -16,7 +16,9 @@ use board::{Coded, Message, ParseGameError, ParseRulesError, Rules};
 use connect4::{BookError, Unsolvable};
 use engines::{ProgramError, TooMuchMemory};
 use lab::arena::{ParseLimitError, ParseSprtError, PlanError};
+use play::SessionError;
 use search::PlayerError;
+use search::heuristic::{Evaluation, UnknownEvaluation};
 use server::BindError;
 use store::StoreError;
 
@@ -72,6 +74,8 @@ const KNOWN: &[Row] = rows! {
     StoreError: StoreError::is_bad_input, hint::of_store;
     TooMuchMemory: |_| true, |_| None;
     Unsolvable: |_| true, |_| None;
+    SessionError: |_| true, |_| None;
+    UnknownEvaluation: |_| true, similar_evaluation;
     Usage: |_| true, Usage::hint;
 };
 
@@ -117,6 +121,12 @@ pub(crate) fn eprint(line: &str) {
 fn similar_game(error: &ParseRulesError) -> Option<String> {
     let ParseRulesError::Unknown(written) = error else { return None };
     let name = closest_name(written, Rules::NAMED.map(|(name, _)| name))?;
+    Some(format!("did you mean \"{name}\"?"))
+}
+
+/// The evaluation that an unknown name resembles.
+fn similar_evaluation(error: &UnknownEvaluation) -> Option<String> {
+    let name = closest_name(&error.0, Evaluation::ALL.map(Evaluation::name))?;
     Some(format!("did you mean \"{name}\"?"))
 }
 

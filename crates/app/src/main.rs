@@ -7,6 +7,7 @@ mod book;
 mod cli;
 mod contestant;
 mod error;
+mod evaluate;
 mod gomocup;
 mod interrupt;
 mod laboratory;
@@ -67,6 +68,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         None => web::run(&cli.serve, out),
         Some(Command::Play(args)) => play_command::run(&args),
         Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Evaluate(args)) => evaluate::run(&args, out),
         Some(Command::Move(args)) => move_command::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),

@@ -104,6 +104,30 @@ fn files_have_an_end() {
 }
 
 #[test]
+fn evaluations() {
+    let unknown = refusal_and_hint(&["evaluate", "connect4", "--eval", "ufop-v3", "ufsx"]);
+    assert!(unknown.0.starts_with("unknown evaluation \"ufsx\": expected ufop-v1, ufop-v2,"), "{unknown:?}");
+    assert_eq!(unknown.1.as_deref(), Some("did you mean \"ufsc\"?"));
+    let unfit = refusal(&["evaluate", "connect4", "--eval", "porto", "ufsc"]);
+    assert!(unfit.starts_with("evaluation ufsc does not fit this game: it looks for patterns"), "{unfit}");
+    let side = refusal(&["evaluate", "connect4", "--side", "third"]);
+    assert_eq!(side, "invalid value 'third' for '--side <SIDE>': expected first, second");
+    refusal(&["evaluate", "connect4", "--json", "--svg", "-"]);
+    refusal(&["evaluate", "connect4", "--eval"]);
+    let moves = refusal(&["evaluate", "connect4", "--moves", "4444444"]);
+    assert_eq!(moves, "move 7: column 4 is full");
+}
+
+/// A picture that cannot be written is no bad input, but a failure.
+#[test]
+fn pictures_that_cannot_be_written() {
+    let output = linha(&["evaluate", "connect4", "--svg", "/nowhere/terms.svg"]);
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{output:?}");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.starts_with("error: cannot write \"/nowhere/terms.svg\""), "{said}");
+}
+
+#[test]
 fn depths() {
     for depth in ["", "x", "-1", "+5", "005", "1025", "1.5", "18446744073709551616", "1e3"] {
         let said = refusal(&["perft", "connect4", depth]);
@@ -601,7 +625,8 @@ fn serving() {
 fn commands_that_are_missing_or_unknown() {
     let arena = "run, resume, work, show or export";
     let lab = "nodes, iasi, parity, depths, mcts, colours, accuracy, budget or report";
-    let all = "play, show, move, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
+    let all =
+        "play, show, evaluate, move, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
     for (arguments, said, hint) in [
         (&["arena"][..], format!("missing command: expected {arena}"), "see linha help arena"),
         (&["lab"], format!("missing command: expected {lab}"), "see linha help lab"),

@@ -21,9 +21,10 @@ fn the_pages_show_what_happens() {
     trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
 }
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "play",
     "show",
+    "evaluate",
     "move",
     "perft",
     "agents",

@@ -10,6 +10,7 @@
 mod allowance;
 mod error;
 mod event;
+mod explanation;
 mod heat;
 mod judge;
 mod judgement;
@@ -28,6 +29,8 @@ pub mod view;
 pub use allowance::Allowance;
 pub use error::{SLOWEST_PACE, SearchError, SessionError};
 pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
+pub use explanation::{EndView, Evaluated, Explanation, Number, PlaceView, TermChange, TermView};
+pub use heat::{Heat, HeatValue};
 pub use judgement::Judgement;
 pub use phase::{Phase, Running};
 pub use restore_error::RestoreError;

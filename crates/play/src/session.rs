@@ -12,11 +12,12 @@ use search::heuristic::Evaluation;
 
 use crate::error::SessionError;
 use crate::event::{Command, Effect, Event, Lane, Task, Ticket};
-use crate::heat;
+use crate::explanation::Explanation;
+use crate::heat::{self, Heat};
 use crate::restore_error::RestoreError;
 use crate::snapshot::Snapshot;
 use crate::state::{Setup, State};
-use crate::view::{Spot, View};
+use crate::view::View;
 
 /// The environment of a session: clock, randomness, and a place where searches run.
 ///
@@ -267,8 +268,17 @@ impl Commands {
     }
 
     /// The heat map of an evaluation: its points for the side to move after every legal move.
-    pub fn heat(&self, evaluation: Evaluation) -> Result<Vec<(Spot, i32)>, SessionError> {
+    pub fn heat(&self, evaluation: Evaluation) -> Result<Heat, SessionError> {
         heat::heat(&self.game(), evaluation).map_err(|reason| SessionError::Heat { evaluation, reason })
+    }
+
+    /// What an evaluation counts after a move as it is written, or in the position itself.
+    pub fn explain(&self, evaluation: Evaluation, text: Option<&str>) -> Result<Explanation, SessionError> {
+        let game = self.game();
+        let mut after = game.clone();
+        text.map_or(Ok(()), |text| after.play_text(text)).map_err(SessionError::Move)?;
+        let cell = text.and_then(|_| after.last());
+        Explanation::of(&game, evaluation, cell).map_err(|reason| SessionError::Heat { evaluation, reason })
     }
 
     /// Stops all searches and ends all external engines, as dropping the session does. Later commands change nothing.

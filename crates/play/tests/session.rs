@@ -311,8 +311,12 @@ fn players_change_their_seats() {
 fn evaluations_are_shown_where_they_fit() {
     let table = Table::new("connect4", "", "human", "human");
     let heat = table.session.heat(Evaluation::Panther).expect("fits");
-    let points = |name: &str| heat.iter().find(|(place, _)| place.name == name).expect("legal").1;
-    assert!(heat.len() == 7 && points("4") > points("1"));
+    let points = |name: &str| {
+        let value = heat.values.iter().find(|value| value.place.name == name).expect("legal");
+        assert_eq!(value.change.0, value.points.0 - heat.before.0);
+        value.points.0
+    };
+    assert!(heat.values.len() == 7 && points("4") > points("1"));
     let refused = table.session.heat(Evaluation::Ufsc).map(|_| ()).expect_err("does not fit");
     assert!(refused.to_string().starts_with("evaluation ufsc does not fit this game: "), "{refused}");
 }

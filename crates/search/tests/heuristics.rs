@@ -11,8 +11,8 @@
 
 mod common;
 
-use board::{Bits, Board, Cell, Game, Rules, Shape, Side};
-use common::{rules, unfinished};
+use board::{Bits, Board, Cell, Game, Shape, Side};
+use common::{crowded, games, rules, unfinished};
 use proptest::prelude::*;
 use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
 
@@ -282,43 +282,6 @@ impl HeuristicTask for Ask {
 
 fn ask(game: &Game, evaluation: Evaluation, side: Side) -> (i32, Vec<Cell>) {
     with_heuristic(game, evaluation, Ends::Flat, Ask(side))
-}
-
-fn games() -> impl Strategy<Value = Game> {
-    let games = [
-        "connect4",
-        "drop:8x8:4",
-        "drop:4x4:4",
-        "drop:16x15:4",
-        "drop:5x9:4",
-        "free:5x5:4",
-        "free:9x4:4",
-        "gomoku",
-        "free:5x5:5",
-        "free:7x9:5",
-        "free:20x19:5",
-    ];
-    prop::sample::select(games.to_vec()).prop_flat_map(|game| crowded(rules(game)))
-}
-
-/// Games whose stones stand close together, so that patterns come about.
-fn crowded(rules: Rules) -> impl Strategy<Value = Game> {
-    let part = 4..40_usize;
-    (prop::collection::vec(any::<usize>(), 0..60), part, any::<bool>()).prop_map(
-        move |(choices, part, from_end)| {
-            let mut game = Game::new(rules);
-            for choice in choices {
-                let legal = game.board().legal();
-                if legal.is_empty() {
-                    break;
-                }
-                let pick = choice % legal.len().min(part);
-                let pick = if from_end { legal.len() - 1 - pick } else { pick };
-                game.play(legal.nth(pick).expect("a legal move")).expect("legal");
-            }
-            game
-        },
-    )
 }
 
 proptest! {

@@ -15,18 +15,15 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use board::{Game, Rules};
-use play::view::Spot;
-use play::{SLOWEST_PACE, SessionError, Setup};
-use schemars::JsonSchema;
+use play::{Explanation, Heat, SLOWEST_PACE, SessionError, Setup};
 use search::heuristic::Evaluation;
-use serde::Serialize;
 
 use crate::boards::Boards;
 use crate::live::{Live, PATIENCE};
 use crate::operation::{Answer, Answers, Content, schema_of};
 use crate::refusal::Refusal;
 use crate::request::{At, Body, Query};
-use crate::requests::{HeatBy, New};
+use crate::requests::{HeatBy, New, TermsBy};
 use crate::shown::Shown;
 use crate::whole::Whole;
 
@@ -120,29 +117,17 @@ pub(crate) fn forget(boards: &Boards, at: At) -> Result<Removed, Refusal> {
     Ok(Removed)
 }
 
-/// A heat map: the points of an evaluation for every legal move.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Heat {
-    /// The name of the evaluation.
-    evaluation: &'static str,
-    /// The points, one for every legal move.
-    values: Vec<HeatValue>,
-}
-
-/// The points of a move.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct HeatValue {
-    #[serde(flatten)]
-    place: Spot,
-    /// Points of the evaluation after the move, for the side to move.
-    points: i32,
-}
-
 pub(crate) fn heat(_: &Boards, (at, Query(query)): (At, Query<HeatBy>)) -> Result<Json<Heat>, Refusal> {
     let evaluation: Evaluation = query.evaluation.parse()?;
-    let values = at.session.heat(evaluation)?;
-    let values = values.into_iter().map(|(place, points)| HeatValue { place, points }).collect();
-    Ok(Json(Heat { evaluation: evaluation.name(), values }))
+    Ok(Json(at.session.heat(evaluation)?))
+}
+
+pub(crate) fn terms(
+    _: &Boards,
+    (at, Query(query)): (At, Query<TermsBy>),
+) -> Result<Json<Explanation>, Refusal> {
+    let evaluation: Evaluation = query.evaluation.parse()?;
+    Ok(Json(at.session.explain(evaluation, query.text.as_deref())?))
 }
 
 pub(crate) fn picture(_: &Boards, at: At) -> Result<Picture, Refusal> {

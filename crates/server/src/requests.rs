@@ -169,6 +169,18 @@ pub(crate) struct HeatBy {
     pub(crate) evaluation: String,
 }
 
+/// The query of the terms of an evaluation.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct TermsBy {
+    /// The name of an evaluation.
+    #[schemars(example = &"ufop-v3", extend("enum" = Evaluation::ALL.map(Evaluation::name)))]
+    pub(crate) evaluation: String,
+    /// A legal move; without it, the position itself is explained.
+    #[serde(rename = "move")]
+    #[schemars(example = &"4")]
+    pub(crate) text: Option<String>,
+}
+
 /// The query of a menu.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct MenuOf {

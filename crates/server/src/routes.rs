@@ -51,6 +51,15 @@ fn boards() -> Vec<Operation> {
         )
         .refused(&[INVALID]),
         operation(
+            (GET, "/api/boards/{id}/terms"),
+            (
+                "terms",
+                "What the points of an evaluation are made of, after a legal move or in the position itself.",
+            ),
+            api::terms,
+        )
+        .refused(&[INVALID, UNTIMELY]),
+        operation(
             (GET, "/api/boards/{id}/picture.svg"),
             ("picture", "The board as an SVG picture."),
             api::picture,

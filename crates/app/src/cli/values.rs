@@ -3,7 +3,8 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use board::{Coded, Message, Rules, duration, number};
+use board::{Coded, Message, Rules, Side, duration, number};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lab::study::Pace;
 
 /// What is expected instead of a value.
@@ -50,6 +51,12 @@ pub(super) fn pace(text: &str) -> Result<Pace, ValueError> {
     let time = || duration(text).filter(|time| !time.is_zero());
     let pace = playouts.map(Pace::Playouts).or_else(|| time().map(Pace::Time));
     pace.ok_or(ValueError::Pace)
+}
+
+/// A side by its name.
+pub(super) fn side() -> impl TypedValueParser<Value = Side> {
+    let side = |name: String| if name == Side::Second.name() { Side::Second } else { Side::First };
+    PossibleValuesParser::new(Side::BOTH.map(Side::name)).map(side)
 }
 
 /// A time above zero.

@@ -9,12 +9,14 @@
 
 mod geometry;
 mod ground;
+mod overlay;
 mod stones;
 
 use crate::{Bits, Game, Rules, Side};
 use geometry::{PAPER, Style};
 
 pub use geometry::{CELL, size};
+pub use overlay::{Mark, MarkGroup, Overlay};
 
 /// The position of a game as a stand-alone SVG document, with its last move and its winning line marked.
 ///
@@ -28,7 +30,28 @@ pub use geometry::{CELL, size};
 /// # Ok::<(), board::ParseGameError>(())
 /// ```
 pub fn draw(game: &Game) -> String {
-    let (width, height) = size(game.rules());
+    document(game, size(game.rules()), "")
+}
+
+/// The same document with marks over the board, and their legend below it.
+///
+/// ```
+/// use board::svg::{self, Mark, MarkGroup, Overlay};
+/// use board::{Game, Rules};
+///
+/// let game = Game::parse(Rules::CONNECT4, "45")?;
+/// let marks = vec![Mark::Line(game.moves().to_vec())];
+/// let group = MarkGroup { text: "next to each other".to_owned(), dashed: false, weight: 1, marks };
+/// let overlay = Overlay { heading: "Two stones".to_owned(), groups: vec![group] };
+/// assert!(svg::draw_marked(&game, &overlay).contains(">next to each other</text>"));
+/// # Ok::<(), board::ParseGameError>(())
+/// ```
+pub fn draw_marked(game: &Game, overlay: &Overlay) -> String {
+    document(game, overlay.size(game.rules()), &overlay.layer(game.rules()))
+}
+
+/// A stand-alone document of this size, with this layer in front of the others.
+fn document(game: &Game, (width, height): (i32, i32), front: &str) -> String {
     let (x, y) = geometry::corner();
     let shown = match game.to_string() {
         moves if moves.is_empty() => game.rules().to_string(),
@@ -37,8 +60,8 @@ pub fn draw(game: &Game) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{width}\" height=\"{height}\" role=\"img\" \
          font-family=\"system-ui, sans-serif\">\n<title>{shown}</title>\n<desc>{}</desc>\n\
-         <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{}</svg>\n",
-        frame(game.rules()),
+         <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{}{front}</svg>\n",
+        frame(game.rules(), (width, height)),
         description(game),
         layers(game),
     )
@@ -63,15 +86,15 @@ pub fn embed(game: &Game, prefix: &str, attributes: &str) -> String {
         |side: Side| format!("<g id=\"{prefix}{side}\">\n{}</g>\n", stones::stone(style, side, (0, 0)));
     format!(
         "<svg {} role=\"img\" {attributes}>\n<defs>\n{}</defs>\n{}</svg>\n",
-        frame(game.rules()),
+        frame(game.rules(), size(game.rules())),
         Side::BOTH.map(define).concat(),
         layers(game),
     )
 }
 
 /// The attributes `class` and `viewBox`.
-fn frame(rules: Rules) -> String {
-    let ((x, y), (width, height)) = (geometry::corner(), size(rules));
+fn frame(rules: Rules, (width, height): (i32, i32)) -> String {
+    let (x, y) = geometry::corner();
     format!("class=\"board {}\" viewBox=\"{x} {y} {width} {height}\"", Style::of(rules).name())
 }
 

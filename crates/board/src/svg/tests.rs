@@ -113,3 +113,24 @@ fn every_drawing_is_well_formed() {
         }
     }
 }
+
+#[test]
+fn marks_are_drawn_over_the_board_with_a_legend() {
+    let game = game("connect4", "4455");
+    let cell = |column, row| game.rules().cell(column, row).expect("on the board");
+    let line = Mark::Line((3..7).map(|column| cell(column, 0)).collect());
+    let solid = MarkGroup { text: "X: two".to_owned(), dashed: false, weight: 3, marks: vec![line] };
+    let figure = Mark::Figure(cell(3, 1), "-3".to_owned());
+    let dashed = MarkGroup { text: "a < b & c".to_owned(), dashed: true, weight: 1, marks: vec![figure] };
+    let overlay = Overlay { heading: "A heading".to_owned(), groups: vec![solid, dashed] };
+    let svg = draw_marked(&game, &overlay);
+    well_formed(&svg.replace("&lt;", "").replace("&amp;", ""));
+    // The line along the lowest row, a little above its middle.
+    assert!(svg.contains("d=\"M180 296L360 296\""), "{svg}");
+    assert_eq!(svg.matches("stroke-dasharray").count(), 2, "the ring and its sample");
+    assert!(svg.contains(">a &lt; b &amp; c</text>") && svg.contains(">-3</text>"), "{svg}");
+    // The board is as wide as without marks; a long legend needs more room.
+    assert!(svg.contains("width=\"492\" height=\"522\""), "{svg}");
+    let long = Overlay { heading: "x".repeat(80), groups: Vec::new() };
+    assert!(draw_marked(&game, &long).contains("viewBox=\"-66 -66 848 "), "wide enough for the heading");
+}

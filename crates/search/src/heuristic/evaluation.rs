@@ -4,7 +4,7 @@ use std::str::FromStr;
 use board::{Board, Coded, Game, Message, Rules, Shape, quote};
 use thiserror::Error;
 
-use super::{Blind, Ends, Heuristic, Misfit, Squares, Ufsc, UfscVersion, Windows, ufsc};
+use super::{Blind, Ends, Heuristic, Misfit, Points, Squares, Ufsc, UfscVersion, Windows, ufsc};
 use crate::{BoardTask, with_board};
 
 /// The published evaluations, by name.
@@ -97,12 +97,48 @@ impl Evaluation {
 
     /// Whether the evaluation can be used with these rules; the error says why not.
     pub fn fits(self, rules: Rules) -> Result<(), Misfit> {
-        match self {
-            Evaluation::Panther | Evaluation::None => Ok(()),
-            Evaluation::Ufsc | Evaluation::UfscJump | Evaluation::UfscProgram => ufsc::fits(rules),
-            _ => Windows::fits(rules),
+        match self.definition() {
+            Definition::Squares | Definition::Blind => Ok(()),
+            Definition::Ufsc(_) => ufsc::fits(rules),
+            Definition::Windows(_) => Windows::fits(rules),
         }
     }
+
+    /// The points of the report that a value of [`Heuristic::evaluate`] stands for: that of UFSC counts twentieths.
+    pub fn points(self, value: i32) -> Points {
+        match self.definition() {
+            Definition::Ufsc(_) => Points::twentieths(value.into()),
+            Definition::Windows(_) | Definition::Squares | Definition::Blind => Points::whole(value),
+        }
+    }
+
+    /// What the name stands for.
+    pub(super) fn definition(self) -> Definition {
+        match self {
+            Evaluation::UfopV1 => Definition::Windows(Windows::UFOP_V1),
+            Evaluation::UfopV2 => Definition::Windows(Windows::UFOP_V2),
+            Evaluation::UfopV3 => Definition::Windows(Windows::UFOP_V3),
+            Evaluation::Porto => Definition::Windows(Windows::PORTO),
+            Evaluation::Iasi => Definition::Windows(Windows::IASI),
+            Evaluation::Panther => Definition::Squares,
+            Evaluation::Ufsc => Definition::Ufsc(UfscVersion::Report),
+            Evaluation::UfscJump => Definition::Ufsc(UfscVersion::Jump),
+            Evaluation::UfscProgram => Definition::Ufsc(UfscVersion::Program),
+            Evaluation::None => Definition::Blind,
+        }
+    }
+}
+
+/// An evaluation by what it counts.
+pub(super) enum Definition {
+    /// Windows of four.
+    Windows(Windows),
+    /// The squares of panther.
+    Squares,
+    /// Patterns and a mask.
+    Ufsc(UfscVersion),
+    /// Nothing.
+    Blind,
 }
 
 impl fmt::Display for Evaluation {
@@ -118,10 +154,10 @@ impl Coded for Evaluation {
     }
 }
 
-/// An unknown evaluation.
+/// An unknown evaluation, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown evaluation {}: expected {}", quote(.0), Evaluation::ALL.map(Evaluation::name).join(", "))]
-pub struct UnknownEvaluation(String);
+pub struct UnknownEvaluation(pub String);
 
 impl Coded for UnknownEvaluation {
     fn message(&self) -> Message {
@@ -171,18 +207,11 @@ impl<T: HeuristicTask> BoardTask for Dispatch<T> {
 
     fn run<S: Shape>(self, board: Board<S>) -> T::Output {
         let Dispatch { evaluation, ends, task } = self;
-        let windows = |windows: Windows| windows.ending(ends);
-        match evaluation {
-            Evaluation::UfopV1 => task.run(board, &windows(Windows::UFOP_V1)),
-            Evaluation::UfopV2 => task.run(board, &windows(Windows::UFOP_V2)),
-            Evaluation::UfopV3 => task.run(board, &windows(Windows::UFOP_V3)),
-            Evaluation::Porto => task.run(board, &windows(Windows::PORTO)),
-            Evaluation::Iasi => task.run(board, &windows(Windows::IASI)),
-            Evaluation::Panther => task.run(board, &Squares::panther(board.rules(), ends)),
-            Evaluation::Ufsc => task.run(board, &Ufsc::new(board.rules(), UfscVersion::Report, ends)),
-            Evaluation::UfscJump => task.run(board, &Ufsc::new(board.rules(), UfscVersion::Jump, ends)),
-            Evaluation::UfscProgram => task.run(board, &Ufsc::new(board.rules(), UfscVersion::Program, ends)),
-            Evaluation::None => task.run(board, &Blind { ends }),
+        match evaluation.definition() {
+            Definition::Windows(windows) => task.run(board, &windows.ending(ends)),
+            Definition::Squares => task.run(board, &Squares::panther(board.rules(), ends)),
+            Definition::Ufsc(version) => task.run(board, &Ufsc::new(board.rules(), version, ends)),
+            Definition::Blind => task.run(board, &Blind { ends }),
         }
     }
 }

@@ -4,18 +4,22 @@
 //! the evaluations ([`Windows::UFOP_V1`], [`Windows::UFOP_V2`], [`Windows::IASI`]) are not antisymmetric: the value to one
 //! side is not the negated value to the other.
 
+mod breakdown;
 mod evaluation;
 mod misfit;
 mod player_misfit;
+mod points;
 mod squares;
 mod ufsc;
 mod windows;
 
 use board::{Outcome, Position, Side};
 
+pub use breakdown::{Breakdown, End, Place, Term, TermKind};
 pub use evaluation::{Evaluation, HeuristicTask, UnknownEvaluation, with_heuristic};
 pub use misfit::Misfit;
 pub use player_misfit::PlayerMisfit;
+pub use points::Points;
 pub use squares::{Squares, panther_values};
 pub use ufsc::{PATTERNS, PatternCounts, PatternKind, Ufsc, UfscVersion};
 pub use windows::Windows;

@@ -98,6 +98,22 @@ impl Windows {
         }
     }
 
+    /// The points of a window with these numbers of own stones and of the opponent's.
+    pub(super) fn of_window(&self, own: usize, other: usize) -> i32 {
+        match (own, other) {
+            (1..=4, 0) => self.own[own - 1],
+            (0, 1..=4) => self.other[other - 1],
+            (3, 1) => self.own_blocked,
+            (1, 3) => self.other_blocked,
+            _ => 0,
+        }
+    }
+
+    /// The points of an own stone in the centre column.
+    pub(super) fn centre(&self) -> i32 {
+        self.centre
+    }
+
     /// The points of all windows in one direction.
     #[inline]
     fn along<S: Shape>(&self, shape: S, own: S::Bits, other: S::Bits, step: u16) -> i32 {

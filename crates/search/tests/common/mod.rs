@@ -38,6 +38,44 @@ pub(crate) fn unfinished(rules: Rules) -> impl Strategy<Value = Game> {
     })
 }
 
+/// Crowded games of all kinds.
+pub(crate) fn games() -> impl Strategy<Value = Game> {
+    let games = [
+        "connect4",
+        "drop:8x8:4",
+        "drop:4x4:4",
+        "drop:16x15:4",
+        "drop:5x9:4",
+        "free:5x5:4",
+        "free:9x4:4",
+        "gomoku",
+        "free:5x5:5",
+        "free:7x9:5",
+        "free:20x19:5",
+    ];
+    prop::sample::select(games.to_vec()).prop_flat_map(|game| crowded(rules(game)))
+}
+
+/// Games whose stones stand close together, so that patterns come about.
+pub(crate) fn crowded(rules: Rules) -> impl Strategy<Value = Game> {
+    let part = 4..40_usize;
+    (prop::collection::vec(any::<usize>(), 0..60), part, any::<bool>()).prop_map(
+        move |(choices, part, from_end)| {
+            let mut game = Game::new(rules);
+            for choice in choices {
+                let legal = game.board().legal();
+                if legal.is_empty() {
+                    break;
+                }
+                let pick = choice % legal.len().min(part);
+                let pick = if from_end { legal.len() - 1 - pick } else { pick };
+                game.play(legal.nth(pick).expect("a legal move")).expect("legal");
+            }
+            game
+        },
+    )
+}
+
 /// What to search with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum How {

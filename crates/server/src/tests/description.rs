@@ -265,7 +265,14 @@ async fn ask_commands(server: &mut Checked<'_>, id: &str) {
     server.client.wait(id, |view| !view["hint"].is_null()).await;
     server.ask("analyse", id, "", r#"{"on": true}"#).await;
     server.client.wait(id, |view| view["analysis"]["done"] == true).await;
-    for (name, query) in [("view", ""), ("events", ""), ("picture", ""), ("heat", "?evaluation=ufop-v3")] {
+    for (name, query) in [
+        ("view", ""),
+        ("events", ""),
+        ("picture", ""),
+        ("heat", "?evaluation=ufop-v3"),
+        ("terms", "?evaluation=ufop-v3"),
+        ("terms", "?evaluation=iasi&move=4"),
+    ] {
         assert_eq!(server.ask(name, id, query, "").await.0, 200, "{name}");
     }
     server.ask("think", id, "", r#"{"agent": "random"}"#).await;
@@ -281,6 +288,8 @@ async fn ask_when_over(server: &mut Checked<'_>) {
     let id = new_board(server, r#"{"game": "connect4", "moves": "1122334"}"#).await;
     let (_, view) = server.ask("view", &id, "", "").await;
     assert_eq!((view["outcome"].as_str(), view["line"].as_array().map(Vec::len)), (Some("first"), Some(4)));
+    assert_eq!(server.ask("terms", &id, "?evaluation=porto", "").await.0, 200);
+    assert_eq!(server.ask("terms", &id, "?evaluation=porto&move=1", "").await.0, 409);
     for (name, body) in [("play", r#"{"move": "1"}"#), ("redo", "{}"), ("think", "{}"), ("hint", "{}")] {
         assert_eq!(server.ask(name, &id, "", body).await.0, 409, "{name}");
     }
@@ -337,6 +346,9 @@ async fn ask_badly(server: &mut Checked<'_>, id: &str) {
         ("pace", "", r#"{"milliseconds": 60001}"#),
         ("heat", "?evaluation=x", ""),
         ("heat", "?evaluation=ufsc", ""),
+        ("terms", "?evaluation=x", ""),
+        ("terms", "?evaluation=ufsc", ""),
+        ("terms", "?evaluation=porto&move=9", ""),
         ("create", "", r#"{"game": "connect4", "moves": "0"}"#),
     ] {
         assert_eq!(server.ask(name, id, query, body).await.0, 422, "{name} {query} {body}");

@@ -78,9 +78,13 @@ fn collect_fields<'a>(of: &'a str, schema: &'a Value, fields: &mut BTreeSet<(&'a
 fn examples_are_answers() {
     let document = describe(&operations());
     let validator = Validator { document: &document };
-    for (heading, schema) in
-        [("Errors", "Error"), ("The view", "Board"), ("The menu", "Menu"), ("Heat maps", "Heat")]
-    {
+    for (heading, schema) in [
+        ("Errors", "Error"),
+        ("The view", "Board"),
+        ("The menu", "Menu"),
+        ("Heat maps", "Heat"),
+        ("Terms", "Explanation"),
+    ] {
         let section = DOCS.split(&format!("## {heading}\n")).nth(1).expect(heading);
         let example = section.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
         let example: Value = serde_json::from_str(example.expect(heading)).expect(heading);

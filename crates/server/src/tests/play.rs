@@ -134,6 +134,12 @@ fn hints_values_and_heat_are_asked_for() {
         assert!(view["analysis"].is_null());
         let (status, heat) = client.get(&at("heat?evaluation=panther")).await;
         assert_eq!((status, heat["values"].as_array().map(Vec::len)), (StatusCode::OK, Some(7)));
+        let one = |list: &Value, name: &str| {
+            list.as_array().expect("a list").iter().find(|one| one["name"] == name).expect("there").clone()
+        };
+        // Yellow has squares of 9 and 8, red of 10 and 9; the move adds one of 7.
+        let value = one(&heat["values"], "3");
+        assert_eq!((&heat["before"], &value["points"], &value["change"]), (&json!(-2), &json!(5), &json!(7)));
         let (_, view) = client.post(&at("pause"), &json!({ "paused": true })).await;
         assert_eq!(view["paused"], true);
         let (_, view) = client.post(&at("pace"), &json!({ "milliseconds": 250 })).await;
@@ -141,6 +147,70 @@ fn hints_values_and_heat_are_asked_for() {
         assert_eq!(client.post(&at("stop"), &json!({})).await.0, StatusCode::OK);
         // A body that is not there is an empty one.
         assert_eq!(client.ask(Method::POST, &at("stop"), Body::empty()).await.0, StatusCode::OK);
+    });
+}
+
+#[test]
+fn the_terms_of_an_evaluation_explain_its_heat_map() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "gomoku", "moves": "h8a1h9" })).await;
+        let at = |what: &str| format!("/api/boards/{id}/{what}");
+        for evaluation in ["ufsc", "ufsc-jump", "ufsc-program", "panther", "none"] {
+            let (_, heat) = client.get(&at(&format!("heat?evaluation={evaluation}"))).await;
+            for value in heat["values"].as_array().expect("a list").iter().step_by(20) {
+                let name = value["name"].as_str().expect("a name");
+                let (status, terms) =
+                    client.get(&at(&format!("terms?evaluation={evaluation}&move={name}"))).await;
+                assert_eq!(status, StatusCode::OK, "{terms}");
+                assert_eq!(
+                    (&terms["points"], &terms["change"]),
+                    (&value["points"], &value["change"]),
+                    "{name}"
+                );
+                let sum = |field: &str| -> f64 {
+                    let list = terms["terms"].as_array().expect("a list").iter();
+                    list.map(|term| term[field].as_f64().expect("a number")).sum()
+                };
+                for field in ["points", "change"] {
+                    let total = terms[field].as_f64().expect("a number");
+                    assert!((sum(field) - total).abs() < 1e-6, "{evaluation} {name}: {terms}");
+                }
+            }
+        }
+        let (_, terms) = client.get(&at("terms?evaluation=ufsc&move=h10")).await;
+        let shown = |term: &Value| {
+            let part = |name: &str| term[name].to_string();
+            format!(
+                "{} {} {}>{} x {} = {}",
+                part("side"),
+                term["kind"]["code"],
+                part("before"),
+                part("count"),
+                part("each"),
+                part("change")
+            )
+        };
+        let shown: Vec<String> = terms["terms"].as_array().expect("a list").iter().map(shown).collect();
+        assert_eq!(
+            shown,
+            [
+                "\"first\" \"term.double-2-open\" 2>0 x -1000 = 2000",
+                "\"first\" \"term.double-1-open\" 0>1 x -400 = -400",
+                "\"second\" \"term.mask\" 0>1 x null = 0.6",
+                "\"first\" \"term.mask\" 2>2 x null = 0",
+            ]
+        );
+        // Without a move, the position itself.
+        let (_, terms) = client.get(&at("terms?evaluation=ufsc")).await;
+        assert_eq!(
+            (&terms["move"], &terms["points"], &terms["change"]),
+            (&Value::Null, &json!(-2001.8), &json!(0))
+        );
+        let (status, error) = client.get(&at("terms?evaluation=ufsc&move=h8")).await;
+        assert_eq!((status.as_u16(), code(&error)), (422, "move.taken"));
+        let (status, error) = client.get(&at("terms?evaluation=porto&move=h1")).await;
+        assert_eq!((status.as_u16(), code(&error)), (422, "session.heat"));
     });
 }
 

@@ -12,7 +12,7 @@ use self::count::count_all;
 use self::jump::Lines;
 use self::kind::KINDS;
 pub use self::kind::{PATTERNS, PatternCounts, PatternKind};
-use super::{Ends, Heuristic, Misfit};
+use super::{Ends, Heuristic, Misfit, Points};
 use crate::Score;
 
 /// The versions of the evaluation.
@@ -28,11 +28,30 @@ pub enum UfscVersion {
     Program,
 }
 
-/// Points are counted in twentieths: the mask in fifths and the factor 1.05 are whole numbers of them.
-pub(super) const UNIT: i32 = 20;
+/// Values are counted in twentieths of a point.
+const UNIT: i32 = Points::PARTS;
 
 /// The weights of the program where they differ from the report: the place of the kind, and its weight.
 const PROGRAM_WEIGHTS: [(usize, i64); 3] = [(0, 20_000_000), (1, 400_000), (7, 500)];
+
+impl UfscVersion {
+    /// The points of an own pattern of each kind, in twentieths.
+    pub(super) fn own_weights(self) -> [i64; KINDS] {
+        let mut weights = PATTERNS.map(|kind| kind.weight);
+        if self == UfscVersion::Program {
+            for (kind, weight) in PROGRAM_WEIGHTS {
+                weights[kind] = weight;
+            }
+        }
+        weights.map(|weight| i64::from(UNIT) * weight)
+    }
+
+    /// What the same patterns of the opponent weigh, in twentieths.
+    pub(super) fn other_weights(self) -> [i64; KINDS] {
+        let hundredths = if self == UfscVersion::Program { 105 } else { 100 };
+        self.own_weights().map(|weight| weight * hundredths / 100)
+    }
+}
 
 /// The UFSC evaluation, with its tables for a board size. Its points are twentieths.
 #[derive(Clone, Debug)]
@@ -65,18 +84,9 @@ pub(super) fn fits(rules: Rules) -> Result<(), Misfit> {
 impl<B: Bits> Ufsc<B> {
     /// The evaluation for a board by these rules.
     pub fn new(rules: Rules, version: UfscVersion, ends: Ends) -> Ufsc<B> {
-        let mut weights = PATTERNS.map(|kind| kind.weight);
-        if version == UfscVersion::Program {
-            for (kind, weight) in PROGRAM_WEIGHTS {
-                weights[kind] = weight;
-            }
-        }
-        // In hundredths.
-        let opponent = if version == UfscVersion::Program { 105 } else { 100 };
-        let unit = i64::from(UNIT);
         Ufsc {
-            own_weights: weights.map(|weight| unit * weight),
-            other_weights: weights.map(|weight| unit * weight * opponent / 100),
+            own_weights: version.own_weights(),
+            other_weights: version.other_weights(),
             radius: if version == UfscVersion::Program { 1 } else { 3 },
             lines: (version == UfscVersion::Jump).then(|| Lines::new(rules)),
             // The three outer rings have no mask.
