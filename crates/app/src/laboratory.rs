@@ -163,14 +163,15 @@ fn show(section: &Section, how: &StudyArgs, out: &mut dyn Write) -> anyhow::Resu
     Ok(())
 }
 
+/// A study as JSON: its texts, tables and figures, those of its parts included.
 fn as_json(section: &Section) -> serde_json::Value {
+    let parts = section.all();
     json!({
         "study": section.id,
         "title": section.title,
-        "conclusions": section.paragraphs,
-        "tables": section.tables,
-        "figures": section.plots,
-        "parts": section.parts.iter().map(as_json).collect::<Vec<_>>(),
+        "conclusions": parts.iter().flat_map(|part| &part.paragraphs).collect::<Vec<_>>(),
+        "tables": parts.iter().flat_map(|part| &part.tables).collect::<Vec<_>>(),
+        "figures": parts.iter().flat_map(|part| &part.plots).collect::<Vec<_>>(),
     })
 }
 

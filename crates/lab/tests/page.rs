@@ -125,6 +125,54 @@ fn tables_scroll_in_containers_of_their_own() {
     assert!(page().to_html().contains(".scroll { overflow-x: auto;"));
 }
 
+/// A chapter has a list of its own in the contents, and headings one level down.
+#[test]
+fn chapters_have_parts() {
+    let inner = Section::new("inner", "Inner").part(Section::new("inner", "Innermost").plot(plot()));
+    let drawing = "<svg viewBox=\"0 0 1 1\" role=\"img\" aria-label=\"A dot\"><circle r=\"1\"/></svg>\n";
+    let chapter = Section::new("chapter", "Chapter").picture(drawing, "A < dot").part(inner);
+    let page = Page::new("Book", "").section(chapter).section(Section::new("end", "End"));
+    let tags = check(&page);
+    let headings: Vec<&str> = tags
+        .iter()
+        .filter(|tag| tag.within.iter().any(|name| name == "main") && tag.name.starts_with('h'))
+        .map(|tag| tag.name.as_str())
+        .collect();
+    assert_eq!(headings, ["h2", "h3", "h4", "h2"]);
+    let depth = |tag: &Tag| tag.within.iter().filter(|name| *name == "ol").count();
+    let links: Vec<(&str, usize)> = tags
+        .iter()
+        .filter_map(|tag| Some((tag.get("href")?, depth(tag))))
+        .filter(|(_, depth)| *depth > 0)
+        .collect();
+    assert_eq!(links, [("#chapter", 1), ("#inner", 2), ("#inner-2", 3), ("#end", 1)]);
+    let html = page.to_html();
+    assert!(
+        html.contains("<section id=\"chapter\" class=\"chapter\"")
+            && html.contains("<section id=\"end\" aria")
+    );
+    assert!(html.contains("<figcaption>A &lt; dot</figcaption>"));
+    let all: Vec<&str> = page.sections[0].all().iter().map(|section| section.title.as_str()).collect();
+    assert_eq!(all, ["Chapter", "Inner", "Innermost"]);
+}
+
+/// Without translated headings there is no choice of languages.
+#[test]
+fn headings_are_translated_where_they_are_known() {
+    let page = page();
+    assert!(!page.to_html().contains("<fieldset"));
+    let headings = vec![["Again", "Outra <vez>", "Din nou", "Un altre cop"]];
+    let page = Page { headings, ..page };
+    let tags = check(&page);
+    assert_eq!(tags.iter().filter(|tag| tag.name == "input").count(), 4);
+    let html = page.to_html();
+    let words = "<span class=\"word\" lang=\"pt\">Outra &lt;vez&gt;</span>";
+    // In the contents and above the section.
+    assert_eq!(html.matches(words).count(), 2);
+    assert!(html.contains("<span class=\"word\" lang=\"ca\">Índex</span>"));
+    assert!(html.contains(">Odd id</h2>"), "a heading without translations stays as it is");
+}
+
 #[test]
 fn an_empty_page_is_a_page() {
     let html = Page::new("", "").to_html();

@@ -29,9 +29,12 @@ pub(super) fn write(
     let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
     let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
-    let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
-    let studies: [&StudyFn; 11] = [
+    let (from, oracle) = accuracy::connect4(extent, bench.stop.clone())?;
+    let oracle = RefCell::new(oracle);
+    let studies: [&StudyFn; 13] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
+        &|monitor| Ok(study::ufop_order(extent, monitor)),
+        &|monitor| study::heuristics(extent, from, &mut *oracle.borrow_mut(), monitor),
         &|monitor| Ok(study::budget(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
         &|monitor| Ok(study::complexity(extent, monitor)),

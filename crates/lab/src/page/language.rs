@@ -29,7 +29,7 @@ pub(super) fn words(texts: &Heading) -> String {
 /// The choice of the language: radio buttons, which the style sheet follows without a script.
 pub(super) fn choice() -> String {
     let button = |(i, (code, name)): (usize, (&str, &str))| {
-        let checked = if i == 0 { " checked" } else { "" };
+        let checked = if i == 0 { " checked=\"\"" } else { "" };
         format!(
             "<label lang=\"{code}\"><input type=\"radio\" name=\"language\" id=\"language--{code}\"{checked}> {name}</label>\n"
         )

@@ -69,16 +69,22 @@ pub(super) const HEADINGS: &[Heading] = &[
         "Fulles, amb poda i sense",
     ],
     [
+        "Which conventions give the pruned counts of UFOP?",
+        "Que convenções dão as contagens com poda da UFOP?",
+        "Ce convenții dau numărul de noduri al UFOP cu retezare?",
+        "Quines convencions donen els recomptes amb poda de la UFOP?",
+    ],
+    [
         "Depth from a budget",
         "Profundidade a partir de um limite",
         "Adâncimea dintr-un buget",
         "Profunditat a partir d'un límit",
     ],
     [
-        "Is the third heuristic better?",
-        "A terceira heurística é melhor?",
-        "Este a treia euristică mai bună?",
-        "És millor la tercera heurística?",
+        "Is the third heuristic of UFOP better than the first two?",
+        "A terceira heurística da UFOP é melhor que as duas primeiras?",
+        "Este a treia euristică a UFOP mai bună decât primele două?",
+        "És millor la tercera heurística de la UFOP que les dues primeres?",
     ],
     [
         "Does the parity of the depth matter to pruning?",
@@ -158,6 +164,18 @@ pub(super) const HEADINGS: &[Heading] = &[
         "Precisão face aos valores exatos",
         "Precizia față de valorile exacte",
         "Precisió respecte dels valors exactes",
+    ],
+    [
+        "All against all: connect4",
+        "Todos contra todos: connect4",
+        "Toți contra toți: connect4",
+        "Tots contra tots: connect4",
+    ],
+    [
+        "All against all: drop:8x8:4",
+        "Todos contra todos: drop:8x8:4",
+        "Toți contra toți: drop:8x8:4",
+        "Tots contra tots: drop:8x8:4",
     ],
     ["Strength and truth", "Força e verdade", "Forță și adevăr", "Força i veritat"],
 ];

@@ -87,17 +87,20 @@ fn alphabeta(order: Order) -> DepthSearch {
 pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
     let steps = UFOP.iter().map(|board| board.rows.len()).sum::<usize>() + panther_rows(extent).count();
     monitor.begin("nodes", steps as u64);
-    let mut section = Section::new("nodes", "Nodes visited, with and without pruning")
+    let ufop = UFOP.iter().fold(ufop_words(), |section, board| ufop(section, board, monitor));
+    let panther = panther(panther_words(), extent, monitor);
+    Section::new("nodes", "Nodes and leaves, with and without pruning")
+        .paragraph("Two student reports count how much work alpha-beta pruning saves in Connect Four.")
+        .part(ufop)
+        .part(panther)
+}
+
+fn ufop_words() -> Section {
+    Section::new("ufop-nodes", "Nodes visited, with and without pruning")
         .paragraph(
-            "Two student reports count how much work alpha-beta pruning saves in Connect Four. UFOP (Federal University of Ouro \
-             Preto, Brazil, 2023) describes an agent for boards of any size and prints the nodes that it visits from the empty \
-             board. C4 Panther (Polytechnic University of Catalonia, Spain) describes an agent for 8x8 and prints the leaves \
-             that it evaluates.",
-        )
-        .paragraph(
-            "The unpruned counts follow from the rules: UFOP's must agree to the digit. Its pruned counts depend on an order of moves \
-             that the report does not give, so that published and measured counts stand side by side. All ten counts of C4 Panther \
-             come out to the digit once they are counted as its program counts them.",
+            "UFOP (Federal University of Ouro Preto, Brazil, 2023) describes an agent for boards of any size and prints the nodes that it \
+             visits from the empty board. The unpruned counts follow from the rules and must agree to the digit. The pruned counts depend \
+             on an order of moves that the report does not give, so that published and measured counts stand side by side.",
         )
         .paragraph(format!(
             "{TRIED} combinations of window loops (some directions only, rows and columns exchanged), evaluations, perspectives, orders \
@@ -106,11 +109,14 @@ pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
             AGREED[0],
             AGREED[1],
             if AGREED[2] == 0 { "none".to_owned() } else { AGREED[2].to_string() }
-        ));
-    for board in &UFOP {
-        section = ufop(section, board, monitor);
-    }
-    panther(section, extent, monitor)
+        ))
+}
+
+fn panther_words() -> Section {
+    Section::new("panther-leaves", "Leaves, with and without pruning").paragraph(
+        "C4 Panther (Polytechnic University of Catalonia, Spain) describes an agent for 8×8 and prints the leaves that it evaluates. All ten \
+         counts come out to the digit once they are counted as its program counts them.",
+    )
 }
 
 fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Section {

@@ -57,5 +57,5 @@ pub(crate) fn timeless(section: &Section) -> Vec<Vec<Vec<Value>>> {
         };
         table.rows.iter().map(kept).collect()
     };
-    section.tables.iter().map(rows).collect()
+    section.all().into_iter().flat_map(|part| &part.tables).map(rows).collect()
 }

@@ -19,7 +19,7 @@ impl Tag {
 }
 
 /// Elements of HTML that have no end tag.
-const VOID: [&str; 2] = ["meta", "!doctype"];
+const VOID: [&str; 3] = ["meta", "input", "!doctype"];
 
 /// All tags, in order. Panics where tags are not balanced or text is not escaped.
 pub(crate) fn tags(text: &str) -> Vec<Tag> {

@@ -16,8 +16,9 @@ pub(super) fn chapter(report: &Report) -> Section {
         .paragraph("Relatório Jogo Conecta 4, Universidade Federal de Ouro Preto, July 2023.")
         .part(built)
         .part(report.study("ufop-nodes", "Nodes visited, with and without pruning"))
+        .part(report.study("ufop-order", "Which conventions give the pruned counts of UFOP?"))
         .part(report.study("budget", "Depth from a budget"))
-        .part(report.study("heuristics", "Is the third heuristic better?"))
+        .part(report.study("heuristics", "Is the third heuristic of UFOP better than the first two?"))
         .part(report.study("parity", "Does the parity of the depth matter to pruning?"))
         .part(asked("ufop-asked", &ASKED))
         .part(figures(report, "ufop"))
@@ -30,7 +31,7 @@ const ASKED: [(&str, &str); 5] = [
     ),
     (
         "The third heuristic plays better than the first two.",
-        "Tested by games at equal depth and by exact values: see 'Is the third heuristic better?'.",
+        "Tested by games at equal depth and by exact values: see 'Is the third heuristic of UFOP better than the first two?'.",
     ),
     (
         "More advanced heuristics, more efficient searches.",
