@@ -19,7 +19,7 @@ use lab::{Monitor, Section, StudyProgress};
 use search::PlayerError;
 use serde_json::json;
 
-use crate::cli::lab::{Study, StudyArgs};
+use crate::cli::lab::{PrintArgs, Study, StudyArgs};
 use crate::{error, interrupt};
 
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -31,43 +31,49 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         Study::Nodes { rules: Some(rules), agents, depth, patience, how } => {
             let entrants = entrants(rules, &agents)?;
             let growth = Growth { rules, deepest: depth, patience: Duration::from_secs(patience.into()) };
-            show(&bench.watch(|monitor| study::growth(&growth, &entrants, monitor))?, &how, out)
+            show(&bench.watch(|monitor| study::growth(&growth, &entrants, monitor))?, &how.print, out)
         }
         Study::Nodes { rules: None, how, .. } => {
-            show(&bench.watch(|monitor| Ok(study::nodes(how.extent(), monitor)))?, &how, out)
+            show(&bench.watch(|monitor| Ok(study::nodes(how.extent(), monitor)))?, &how.print, out)
         }
         Study::Parity { how } => {
-            show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
+            show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how.print, out)
         }
         Study::Complexity { how } => {
-            show(&bench.watch(|monitor| Ok(study::complexity(how.extent(), monitor)))?, &how, out)
+            show(&bench.watch(|monitor| Ok(study::complexity(how.extent(), monitor)))?, &how.print, out)
         }
-        Study::Ufsc { how } => show(&bench.watch(|monitor| study::ufsc(how.extent(), monitor))?, &how, out),
+        Study::Ufsc { how } => {
+            show(&bench.watch(|monitor| study::ufsc(how.extent(), monitor))?, &how.print, out)
+        }
         Study::Heuristics { how } => {
             let (from, mut oracle) = accuracy::connect4(how.extent(), bench.stop.clone())?;
             show(
                 &bench.watch(|monitor| study::heuristics(how.extent(), from, &mut oracle, monitor))?,
-                &how,
+                &how.print,
                 out,
             )
         }
         Study::UfopOrder { how } => {
-            show(&bench.watch(|monitor| Ok(study::ufop_order(how.extent(), monitor)))?, &how, out)
+            show(&bench.watch(|monitor| Ok(study::ufop_order(how.extent(), monitor)))?, &how.print, out)
         }
-        Study::Iasi { how } => show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how, out),
+        Study::Iasi { how } => {
+            show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how.print, out)
+        }
         Study::Depths { how } => {
-            show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
+            show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how.print, out)
         }
-        Study::Mcts { pace, how } => {
-            show(&bench.watch(|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))?, &how, out)
-        }
+        Study::Mcts { pace, how } => show(
+            &bench.watch(|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))?,
+            &how.print,
+            out,
+        ),
         Study::MctsAlphabeta { pace, how } => {
             let pace = pace.pace(&how);
-            show(&bench.watch(|monitor| study::mcts_alphabeta(how.extent(), pace, monitor))?, &how, out)
+            show(&bench.watch(|monitor| study::mcts_alphabeta(how.extent(), pace, monitor))?, &how.print, out)
         }
         Study::Colours { rules, agent, opponent, how } => {
             let contest = contest(rules, &agent, &opponent, how.extent())?;
-            show(&bench.watch(|monitor| study::colours(&contest, monitor))?, &how, out)
+            show(&bench.watch(|monitor| study::colours(&contest, monitor))?, &how.print, out)
         }
         Study::Accuracy { rules, agents, questions, how } => {
             let exam = accuracy::exam(rules, &questions, how.extent())?;
@@ -75,12 +81,13 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
             let mut oracle = accuracy::oracle(rules, bench.stop.clone())?;
             show(
                 &bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut oracle, monitor))?,
-                &how,
+                &how.print,
                 out,
             )
         }
+        Study::Published { print } => show(&study::published(), &print, out),
         Study::Budget { how } => {
-            show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how, out)
+            show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how.print, out)
         }
     }
 }
@@ -143,15 +150,15 @@ fn time_left(state: &ProgressState) -> Option<Duration> {
     (done < of && 10 * done >= of && state.elapsed() >= Duration::from_secs(3)).then(|| state.eta())
 }
 
-fn show(section: &Section, how: &StudyArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(directory) = &how.out {
+fn show(section: &Section, print: &PrintArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(directory) = &print.out {
         write_files(section, directory)?;
     }
-    if how.json {
+    if print.json {
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&as_json(section))?)?);
     }
     for part in section.all() {
-        if how.csv {
+        if print.csv {
             part.tables
                 .iter()
                 .try_for_each(|table| writeln!(out, "# {}\n{}", table.title, table.to_csv()))?;

@@ -47,7 +47,7 @@ fn the_slip_of_iasi_changes_moves() {
 #[test]
 fn parity_finds_the_direction_that_theory_predicts() {
     let section = whole(|monitor| study::parity(QUICK, monitor));
-    assert!(section.tables[1..].iter().all(|table| table.to_text().contains("search (rows x columns)")));
+    assert!(section.tables[1..].iter().all(|table| table.to_text().contains("search (rows × columns)")));
     // What the note of the report's own counts says: odd steps are the larger ones.
     let own = &section.tables[0];
     let steps: Vec<(Value, Value)> =
@@ -99,7 +99,7 @@ fn minimax_and_alphabeta_play_the_same_games() -> Result<(), PlayerError> {
 #[test]
 fn budgets_are_kept_by_the_careful_factor() {
     let section = whole(|monitor| study::budget(QUICK, monitor));
-    assert!(section.tables[0].to_text().contains("board (rows x columns)"));
+    assert!(section.tables[0].to_text().contains("board (rows × columns)"));
     let table = &section.tables[0];
     assert_eq!(table.rows.len(), 4 * 2 * 3);
     for row in &table.rows {
@@ -113,7 +113,7 @@ fn budgets_are_kept_by_the_careful_factor() {
         else {
             panic!("{row:?}")
         };
-        let sides: Vec<i128> = board.split('x').map(|side| side.parse().expect("a number")).collect();
+        let sides: Vec<i128> = board.split('×').map(|side| side.parse().expect("a number")).collect();
         assert!((nodes * sides[0] * sides[1]).to_string() == format!("{real:.0}"), "{row:?}");
     }
 }

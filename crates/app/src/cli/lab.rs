@@ -30,6 +30,7 @@ Examples:
   linha lab budget --quick --json
   linha lab accuracy drop:5x4:4 --quick
   linha lab accuracy --agents ufop mcts:iterations=500 --positions 10 --from 20 --csv
+  linha lab published --csv
   linha lab report ~/linha-report --quick")]
 pub(crate) struct Lab {
     #[command(subcommand)]
@@ -134,6 +135,11 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: StudyArgs,
     },
+    /// Every number and claim that the reports print, and what became of it
+    Published {
+        #[command(flatten)]
+        print: PrintArgs,
+    },
     /// Depth that a cost budget allows, and its real cost (ufop)
     Budget {
         #[command(flatten)]
@@ -189,6 +195,13 @@ pub(crate) struct StudyArgs {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) print: PrintArgs,
+}
+
+/// How results are printed.
+#[derive(Args)]
+pub(crate) struct PrintArgs {
     /// Print everything as JSON
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,

@@ -8,6 +8,7 @@ mod ufop;
 mod ufsc;
 
 use super::Report;
+use crate::study::figures;
 use crate::{Section, Table};
 
 pub(super) const INTRODUCTION: &str = "Students of five university courses wrote programs that play Connect Four or Gomoku by minimax, \
@@ -36,9 +37,4 @@ fn asked(id: &str, rows: &[(&str, &str)]) -> Section {
         table.row([(*question).into(), (*answer).into()]);
     }
     Section::new(id, "What they asked, and the answers").table(table)
-}
-
-/// Every figure that the report prints, with its state.
-fn figures(report: &Report, name: &str) -> Section {
-    report.study(&format!("published-{name}"), "Every figure of the report")
 }

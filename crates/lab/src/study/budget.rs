@@ -6,7 +6,7 @@ use board::{Game, Rules};
 use search::heuristic::Evaluation;
 use search::{AlphaBeta, DepthSearch, Order, depth_within, predicted_cost};
 
-use super::Extent;
+use super::{Extent, board_name};
 use crate::measure::search;
 use crate::statistics::mean_interval;
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
@@ -63,7 +63,7 @@ impl Trial {
 
     fn row(&self) -> [Value; 9] {
         [
-            format!("{}x{}", self.rules.height(), self.rules.width()).into(),
+            board_name(self.rules).into(),
             Value::number(self.limit, 0),
             Value::number(self.factor, 2),
             self.depth.into(),
@@ -91,7 +91,7 @@ impl Findings {
     fn new() -> Findings {
         let table = Table::new("Depth from a budget: D ≤ log_C(L / (C·R)) / F")
             .column("board")
-            .headed("board (rows x columns)")
+            .headed("board (rows × columns)")
             .column("limit L")
             .column("factor F")
             .column("depth D")

@@ -12,7 +12,7 @@ use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 /// The games of one algorithm, every depth as first player against every depth as second.
 type Games = Vec<Played>;
 
-/// Every depth from 1 to 6 against every depth, on 7×6.
+/// Every depth from 1 to 6 against every depth, on 6×7 (rows × columns).
 pub fn depths(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let deepest: u16 = if extent.quick { 4 } else { 6 };
     monitor.begin("depths", 2 * u64::from(deepest * deepest));
@@ -47,12 +47,14 @@ fn matrix(title: String, deepest: u16, value: impl Fn(usize) -> Option<Value>) -
 /// Winner, nodes and time of the games of one algorithm: a table of the report.
 fn matrices(number: u8, name: &str, deepest: u16, games: &Games) -> [Table; 3] {
     let title = |what: &str| format!("Porto, table {number}: {name} against {name}, {what}");
+    let mut times = matrix(title("milliseconds of the game"), deepest, |at| {
+        Some(Value::number(games.get(at)?.seconds() * 1000.0, 2))
+    });
+    times.note("Times depend on the machine and its load, those of a few milliseconds most: nothing is concluded from them.");
     [
         matrix(title("winner"), deepest, |at| Some(games.get(at)?.result_name().into())),
         matrix(title("nodes of the game"), deepest, |at| Some(games.get(at)?.total_nodes().into())),
-        matrix(title("milliseconds of the game"), deepest, |at| {
-            Some(Value::number(games.get(at)?.seconds() * 1000.0, 2))
-        }),
+        times,
     ]
 }
 

@@ -234,7 +234,7 @@ impl Findings<'_> {
                 format!("The claim holds in {better} of {all} comparisons, and the contrary in {worse}")
             }
         };
-        format!("The report on {evaluation}: {claim}. {sum}: {}.", parts.join("; "))
+        format!("The report on {evaluation}: {claim}. {sum}. By depth: {}.", parts.join("; "))
     }
 
     fn by_play(&self) -> Table {
@@ -341,7 +341,7 @@ mod tests {
         };
         assert!(begins(
             &claimed(20, 1),
-            "The claim holds in every comparison: at depth 2 ufop-v3 scores 95 %"
+            "The claim holds in every comparison. By depth: at depth 2 ufop-v3 scores 95 %"
         ));
         assert!(begins(&claimed(1, 20), "The claim is refuted in 1 of 1 comparisons and confirmed in none"));
         assert!(begins(&claimed(5, 5), "The claim is not confirmed: no comparison shows a clear difference"));

@@ -47,7 +47,7 @@ fn positions(seed: u64) -> impl Iterator<Item = Game> {
 pub fn iasi(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let deepest: u16 = if extent.quick { 4 } else { 6 };
     monitor.begin("iasi", u64::from(deepest) * POSITIONS);
-    let mut table = Table::new("Iași: moves as printed and with the sign mended, on 8x8 (rows x columns)")
+    let mut table = Table::new("Iași: moves as printed and with the sign mended, on 8×8 (rows × columns)")
         .column("depth")
         .column("positions")
         .column("other moves")

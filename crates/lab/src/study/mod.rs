@@ -15,6 +15,7 @@ mod mcts_alphabeta;
 mod nodes;
 mod parity;
 mod porto;
+mod published;
 mod tournament;
 mod ufop_order;
 mod ufsc;
@@ -39,6 +40,8 @@ pub use mcts_alphabeta::mcts_alphabeta;
 pub use nodes::{Growth, growth, nodes};
 pub use parity::parity;
 pub use porto::Pace;
+pub(crate) use published::figures;
+pub use published::{Claim, ClaimState, claims, published};
 pub use tournament::{beside, tournament};
 pub use ufop_order::ufop_order;
 pub use ufsc::ufsc;
@@ -67,6 +70,16 @@ pub struct Extent {
     pub quick: bool,
     /// Random seed.
     pub seed: u64,
+}
+
+/// A board as all studies name it: rows × columns.
+fn board_name(rules: Rules) -> String {
+    format!("{}×{}", rules.height(), rules.width())
+}
+
+/// A game with its board, for titles: the text of a game has the columns first.
+fn game_name(rules: Rules) -> String {
+    format!("{rules} ({}, rows × columns)", board_name(rules))
 }
 
 /// A mean, with its 95 % interval if there are at least two numbers.

@@ -6,78 +6,18 @@ use std::time::Duration;
 
 use board::{Cell, Game, Rules};
 use search::heuristic::Evaluation;
-use search::{AlphaBeta, Control, DepthSearch, Limits, Order, PlayerError, Report, with_board};
+use search::{AlphaBeta, Control, DepthSearch, Limits, Order, PlayerError, Report};
 
 use self::panther::Program;
-use super::{Entrant, Extent, ratio};
+use super::published::{Counts, Leaves, panther_counts, ufop_counts};
+use super::{Entrant, Extent, board_name, game_name, ratio};
 use crate::measure::{Cost, search};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
-
-/// A published table: depth, count without pruning, count with pruning.
-pub(super) struct Published {
-    /// Its name in the report: rows × columns.
-    pub(super) board: &'static str,
-    game: &'static str,
-    pub(super) rows: &'static [(u16, Option<u64>, Option<u64>)],
-}
-
-/// The tables of the UFOP report.
-pub(super) const UFOP: [Published; 3] = [
-    Published {
-        board: "6x7",
-        game: "drop:7x6:4",
-        rows: &[
-            (1, Some(8), Some(8)),
-            (2, Some(57), Some(30)),
-            (3, Some(400), Some(239)),
-            (4, Some(2801), Some(685)),
-            (5, Some(19608), Some(3847)),
-            (6, Some(137_257), Some(9229)),
-        ],
-    },
-    Published {
-        board: "10x11",
-        game: "drop:11x10:4",
-        rows: &[
-            (1, Some(12), Some(12)),
-            (2, Some(133), Some(63)),
-            (3, Some(1464), Some(557)),
-            (4, Some(16105), Some(1924)),
-            (5, Some(177_156), Some(19327)),
-            (6, None, Some(65465)),
-        ],
-    },
-    Published {
-        board: "15x16",
-        game: "drop:16x15:4",
-        rows: &[
-            (1, Some(17), Some(17)),
-            (2, Some(273), Some(93)),
-            (3, Some(4369), Some(1537)),
-            (4, Some(69905), Some(4674)),
-            (5, None, Some(93840)),
-        ],
-    },
-];
-
-/// The leaves that C4 Panther counts on 8x8: depth, the column of the opponent's first stone for which the unpruned count comes out (up to
-/// depth 6 any), the count without pruning, and the count with pruning, which comes out for column 1.
-const PANTHER: [(u16, u8, u64, u64); 5] = [
-    (2, 1, 64, 64),
-    (4, 1, 4096, 2314),
-    (6, 1, 262_144, 51196),
-    (8, 3, 16_429_721, 998_612),
-    (9, 4, 127_059_828, 4_539_149),
-];
 
 /// What the study ufop-order finds, whose test checks it: the combinations of conventions tried for the pruned counts of UFOP, and how many
 /// of them give the published count at depth 2, up to depth 3 and up to depth 4.
 pub(super) const TRIED: u64 = 13_993_344;
 pub(super) const AGREED: [u64; 3] = [66_188, 170, 0];
-
-fn start(game: &str) -> Game {
-    Game::new(game.parse().expect("the boards of the reports are valid"))
-}
 
 fn alphabeta(order: Order) -> DepthSearch {
     DepthSearch::AlphaBeta(AlphaBeta { order, ..AlphaBeta::default() })
@@ -85,9 +25,10 @@ fn alphabeta(order: Order) -> DepthSearch {
 
 /// The published counts of UFOP (nodes) and C4 Panther (leaves) beside measured ones.
 pub fn nodes(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
-    let steps = UFOP.iter().map(|board| board.rows.len()).sum::<usize>() + panther_rows(extent).count();
+    let boards = ufop_counts();
+    let steps = boards.iter().map(|board| board.rows.len()).sum::<usize>() + panther_rows(extent).len();
     monitor.begin("nodes", steps as u64);
-    let ufop = UFOP.iter().fold(ufop_words(), |section, board| ufop(section, board, monitor));
+    let ufop = boards.iter().fold(ufop_words(), |section, board| ufop(section, board, monitor));
     let panther = panther(panther_words(), extent, monitor);
     Section::new("nodes", "Nodes and leaves, with and without pruning")
         .paragraph("Two student reports count how much work alpha-beta pruning saves in Connect Four.")
@@ -119,8 +60,9 @@ fn panther_words() -> Section {
     )
 }
 
-fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Section {
-    let mut table = Table::new(format!("UFOP: nodes on {} (rows x columns), ufop-v3", board.board))
+fn ufop(section: Section, board: &Counts, monitor: &mut Monitor<'_>) -> Section {
+    let name = board_name(board.rules);
+    let mut table = Table::new(format!("UFOP: nodes on {name} (rows × columns), ufop-v3"))
         .column("depth")
         .column("published unpruned")
         .column("measured unpruned")
@@ -133,8 +75,8 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
         .column("times fewer, centre first");
     let mut series: [Vec<Point>; 4] = Default::default();
     let mut agree = true;
-    let game = start(board.game);
-    for (depth, unpruned, pruned) in board.rows {
+    let game = Game::new(board.rules);
+    for (depth, unpruned, pruned) in &board.rows {
         let count =
             |algorithm| search(&game, *depth, Evaluation::UfopV3, algorithm, monitor).map(|cost| cost.nodes);
         let plain = unpruned.and_then(|_| count(DepthSearch::Minimax));
@@ -168,16 +110,21 @@ fn ufop(section: Section, board: &Published, monitor: &mut Monitor<'_>) -> Secti
         false => "The unpruned counts do not agree: one of the two programs is wrong.",
     });
     let names = ["without pruning", "published, with pruning", "from the left", "centre first"];
-    section.table(table).plot(figure(&format!("Nodes by depth on {}", board.board), "nodes", names, series))
+    section.table(table).plot(figure(
+        &format!("Nodes by depth on {name} (rows × columns)"),
+        "nodes",
+        names,
+        series,
+    ))
 }
 
-/// The rows of C4 Panther that fit the extent of a study.
-fn panther_rows(extent: Extent) -> impl Iterator<Item = (u16, u8, u64, u64)> {
-    PANTHER.into_iter().filter(move |(depth, ..)| !extent.quick || *depth <= 6)
+/// The counts of C4 Panther that fit the extent of a study.
+fn panther_rows(extent: Extent) -> Vec<(u16, [Leaves; 2])> {
+    panther_counts().into_iter().filter(|(depth, _)| !extent.quick || *depth <= 6).collect()
 }
 
 fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Section {
-    let mut table = Table::new("C4 Panther: leaves on 8x8, counted as its program does")
+    let mut table = Table::new("C4 Panther: leaves on 8×8 (rows × columns), counted as its program does")
         .column("depth")
         .column("opponent's stone in column")
         .column("published unpruned")
@@ -189,13 +136,13 @@ fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Secti
         .column("times fewer");
     let mut series: [Vec<Point>; 4] = Default::default();
     let mut agree = true;
-    for (depth, column, unpruned, pruned) in panther_rows(extent) {
+    for (depth, [unpruned, pruned]) in panther_rows(extent) {
         let stopped = || monitor.stopped();
-        let count = |column: u8, pruning| {
-            let game = Game::parse(start("drop:8x8:4").rules(), &column.to_string()).expect("a column");
-            with_board(&game, Program { depth, pruning, stopped: &stopped })
-        };
-        let (Some(plain), Some(cut)) = (count(column, false), count(1, true)) else { break };
+        let count =
+            |at: Leaves, pruning| Program { depth, pruning, stopped: &stopped }.after_stone(at.column);
+        let (Some(plain), Some(cut)) = (count(unpruned, false), count(pruned, true)) else { break };
+        let column = unpruned.column;
+        let [unpruned, pruned] = [unpruned.leaves, pruned.leaves];
         agree &= (plain.all(), cut.all()) == (unpruned, pruned);
         table.row([
             depth.into(),
@@ -231,7 +178,7 @@ fn panther(section: Section, extent: Extent, monitor: &mut Monitor<'_>) -> Secti
         "published, with pruning",
         "measured, with pruning",
     ];
-    section.table(table).plot(figure("Leaves by depth on 8x8", "leaves", names, series))
+    section.table(table).plot(figure("Leaves by depth on 8×8 (rows × columns)", "leaves", names, series))
 }
 
 fn number(value: Option<f64>, digits: usize) -> Value {
@@ -268,14 +215,14 @@ pub fn growth(
     monitor: &mut Monitor<'_>,
 ) -> Result<Section, PlayerError> {
     monitor.begin("nodes", entrants.len() as u64 * u64::from(study.deepest));
-    let mut table = Table::new(format!("Nodes by depth in {}", study.rules))
+    let mut table = Table::new(format!("Nodes by depth in {}", game_name(study.rules)))
         .column("agent")
         .column("depth")
         .column("nodes")
         .column("times the depth before")
         .column("milliseconds");
     let mut plot = Plot::new(
-        format!("Nodes by depth in {}", study.rules),
+        format!("Nodes by depth in {}", game_name(study.rules)),
         Axis::linear("depth in plies"),
         Axis::log("nodes"),
     )

@@ -4,8 +4,8 @@ use board::Rules;
 use search::heuristic::Evaluation;
 use search::{AlphaBeta, DepthSearch, Order};
 
-use super::nodes::UFOP;
-use super::{Extent, ratio};
+use super::published::ufop_counts;
+use super::{Extent, board_name, ratio};
 use crate::measure::{random_position, search, whole_tree};
 use crate::statistics::{geometric_mean_interval, mean_interval, paired};
 use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
@@ -39,8 +39,7 @@ const OPENING: usize = 6;
 
 impl Case {
     fn name(&self) -> String {
-        let rules: Rules = self.game.parse().expect("valid");
-        format!("{}x{} {} {}", rules.height(), rules.width(), self.order, self.evaluation)
+        format!("{} {} {}", board_name(self.rules()), self.order, self.evaluation)
     }
 
     fn rules(&self) -> Rules {
@@ -87,7 +86,7 @@ fn sample(case: &Case, deepest: u16, seed: u64, monitor: &Monitor<'_>) -> Option
 }
 
 /// The heading of the searches, which name their boards.
-const SEARCH: &str = "search (rows x columns)";
+const SEARCH: &str = "search (rows × columns)";
 
 /// Effective branching factor and pruning factor by depth, odd against even.
 pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
@@ -153,17 +152,17 @@ pub fn parity(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
 fn published_growth() -> Table {
     let mut table = Table::new("The counts that the report itself prints")
         .column("board")
-        .headed("board (rows x columns)")
+        .headed("board (rows × columns)")
         .column("depth")
         .column("parity")
         .column("published pruned")
         .column("times the depth before");
-    for board in &UFOP {
+    for board in ufop_counts() {
         let mut before = None;
-        for (depth, _, pruned) in board.rows {
+        for (depth, _, pruned) in &board.rows {
             let growth = ratio(*pruned, before);
             table.row([
-                board.board.into(),
+                board_name(board.rules).into(),
                 (*depth).into(),
                 if depth % 2 == 1 { "odd" } else { "even" }.into(),
                 (*pruned).into(),

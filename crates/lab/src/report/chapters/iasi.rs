@@ -15,7 +15,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(walk_through())
         .part(report.study("iasi", "A sign in the printed code, and what it costs"))
         .part(asked("iasi-asked", &ASKED))
-        .part(figures(report, "iasi"))
+        .part(figures("iasi"))
 }
 
 const ASKED: [(&str, &str); 2] = [

@@ -18,7 +18,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(report.study("panther-leaves", "Leaves, with and without pruning"))
         .part(report.study("colours", "Depth, heuristic and colour"))
         .part(asked("panther-asked", &ASKED))
-        .part(figures(report, "panther"))
+        .part(figures("panther"))
 }
 
 const ASKED: [(&str, &str); 3] = [

@@ -35,7 +35,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(report.study("depths", "Depth against depth"))
         .part(report.study("mcts", "What a game of Monte Carlo tree search costs"))
         .part(asked("porto-asked", &ASKED))
-        .part(figures(report, "porto"))
+        .part(figures("porto"))
 }
 
 const ASKED: [(&str, &str); 3] = [

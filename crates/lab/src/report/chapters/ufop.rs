@@ -21,7 +21,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(report.study("heuristics", "Is the third heuristic of UFOP better than the first two?"))
         .part(report.study("parity", "Does the parity of the depth matter to pruning?"))
         .part(asked("ufop-asked", &ASKED))
-        .part(figures(report, "ufop"))
+        .part(figures("ufop"))
 }
 
 const ASKED: [(&str, &str); 5] = [

@@ -18,7 +18,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(report.study("ufsc", "Two agents at play, and deeper than two plies"))
         .part(report.study("average-cut", "A cut by the average of the siblings"))
         .part(asked("ufsc-asked", &ASKED))
-        .part(figures(report, "ufsc"))
+        .part(figures("ufsc"))
 }
 
 const ASKED: [(&str, &str); 5] = [

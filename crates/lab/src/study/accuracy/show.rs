@@ -111,8 +111,9 @@ impl Figure {
         let margin = summaries.iter().filter_map(margin).fold(0.0, f64::max);
         let description = format!(
             "The {} by what a move costs on average, for each agent at several levels. Agents that do not search are level \
-             lines. The 95 % intervals, which the table has, reach {margin:.2} up and down at most.",
-            self.share.0
+             lines. The 95 % intervals, which the table has, reach {margin:.2} up and down at most.{}",
+            self.share.0,
+            if self.cost.0.contains("millisecond") { " Times below a millisecond are noise." } else { "" }
         );
         let mut plot =
             Plot::new(self.title, Axis::log(self.cost.0), Axis::linear(self.share.0)).describe(description);

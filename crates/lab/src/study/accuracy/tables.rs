@@ -3,23 +3,24 @@
 use super::marks::{Mark, Phase, Summary};
 use super::positions::Tally;
 use super::{Candidate, Exam};
+use crate::study::game_name;
 use crate::{Interval, Table, Value};
 
 /// One row for each candidate, over all positions.
 pub(in crate::study) fn overall(exam: &Exam, candidates: &[Candidate], marks: &[Vec<Mark>]) -> Table {
-    let title = format!("Moves compared with the best ones in {}", exam.rules);
+    let title = format!("Moves compared with the best ones in {}", game_name(exam.rules));
     let mut table = with_measures(Table::new(title).column("agent"));
     for (candidate, marks) in candidates.iter().zip(marks) {
         let name = Value::from(candidate.name.as_str());
         table.row([name].into_iter().chain(measures(&Summary::of(marks.iter()))));
     }
     table.note(
-        "Points lost: the best value minus that of the move; a win with the p-th stone is worth (width x height + 2 - p) / 2, \
+        "Points lost: the best value minus that of the move; a win with the p-th stone is worth (cells + 2 - p) / 2, \
          rounded down. Plies given away: how much later a win comes or how much sooner a loss, of moves that keep the outcome.",
     );
     table.note(
         "At stake: positions with moves of different outcomes. Nodes are what each agent counts: positions, or playouts of whole \
-         games. Intervals of 95 %: Wilson's for shares, Student's for means.",
+         games. Intervals of 95 %: Wilson's for shares, Student's for means. Times below a millisecond are noise: compare nodes.",
     );
     table
 }

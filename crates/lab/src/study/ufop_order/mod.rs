@@ -7,11 +7,13 @@ mod search;
 
 use self::search::{Convention, Conventions, DEEPEST};
 use super::Extent;
-use super::nodes::UFOP;
+use super::published::ufop_counts;
 use crate::{Monitor, Section, Table, Value};
 
 /// The search, as far as it got.
 struct Findings {
+    /// The published nodes with pruning, by depth from 1.
+    wanted: Vec<u64>,
     tried: u64,
     agreed: [u64; 3],
     /// The convention whose counts are nearest, by the largest ratio at any depth, of those that agree at depth 2.
@@ -27,7 +29,7 @@ pub fn ufop_order(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
     // A step is a hundred sets of windows, or one.
     let chunk = if extent.quick { 1 } else { 100 };
     monitor.begin("ufop-order", sets.chunks(chunk).len() as u64);
-    let mut findings = Findings { tried: 0, agreed: [0; 3], nearest: None, matches: Vec::new() };
+    let mut findings = Findings::new();
     for sets in sets.chunks(chunk) {
         if monitor.stopped() {
             break;
@@ -42,18 +44,22 @@ pub fn ufop_order(extent: Extent, monitor: &mut Monitor<'_>) -> Section {
 
 /// The published nodes with pruning on the smallest board, by depth from 1.
 fn published() -> Vec<u64> {
-    UFOP[0].rows.iter().filter_map(|(_, _, pruned)| *pruned).collect()
+    ufop_counts()[0].rows.iter().filter_map(|(_, _, pruned)| *pruned).collect()
 }
 
 impl Findings {
+    fn new() -> Findings {
+        Findings { wanted: published(), tried: 0, agreed: [0; 3], nearest: None, matches: Vec::new() }
+    }
+
     /// Tries all conventions with these windows.
     fn add(&mut self, conventions: &mut Conventions, set: [usize; 4]) {
-        let wanted = published();
+        let wanted = &self.wanted;
         self.tried += conventions.for_each_set();
         for convention in conventions.fitting(set, wanted[1]) {
             let counts: Vec<u64> = (1..=DEEPEST).map(|depth| conventions.nodes(&convention, depth)).collect();
             let distance =
-                counts.iter().zip(&wanted).map(|(own, other)| distance(*own, *other)).fold(1.0, f64::max);
+                counts.iter().zip(wanted).map(|(own, other)| distance(*own, *other)).fold(1.0, f64::max);
             if self.nearest.is_none_or(|(least, _)| distance < least) {
                 self.nearest = Some((distance, convention));
             }
@@ -86,7 +92,7 @@ impl Findings {
             return "Nothing was tried.".to_owned();
         }
         let deeper = |convention: &&Convention| {
-            let wanted = published();
+            let wanted = &self.wanted;
             (DEEPEST + 1..)
                 .zip(&wanted[DEEPEST as usize..])
                 .all(|(depth, n)| conventions.nodes(convention, depth) == *n)
@@ -110,13 +116,13 @@ impl Findings {
     }
 
     fn by_depth(&self) -> Table {
-        let mut table = Table::new("Combinations that agree up to a depth, on 6×7")
+        let mut table = Table::new("Combinations that agree up to a depth, on 6×7 (rows × columns)")
             .column("depth")
             .column("published pruned")
             .column("combinations that agree");
-        let wanted = published();
+        let wanted = &self.wanted;
         let counts = [self.tried].into_iter().chain(self.agreed);
-        for ((depth, nodes), count) in (1_u16..).zip(&wanted).zip(counts) {
+        for ((depth, nodes), count) in (1_u16..).zip(wanted).zip(counts) {
             table.row([depth.into(), (*nodes).into(), count.into()]);
         }
         table
@@ -131,11 +137,12 @@ fn distance(own: u64, other: u64) -> f64 {
 }
 
 fn nearest(conventions: &Conventions, convention: &Convention) -> Table {
-    let mut table = Table::new("The nearest combination, of those that agree at depth 2")
-        .column("depth")
-        .column("published pruned")
-        .column("nodes")
-        .column("nodes / published");
+    let mut table =
+        Table::new("The nearest combination on 6×7 (rows × columns), of those that agree at depth 2")
+            .column("depth")
+            .column("published pruned")
+            .column("nodes")
+            .column("nodes / published");
     for (depth, wanted) in (1_u32..).zip(published()) {
         let nodes = conventions.nodes(convention, depth);
         let ratio = super::ratio(Some(nodes), Some(wanted)).map(|ratio| Value::number(ratio, 3));
@@ -153,7 +160,7 @@ mod tests {
     #[test]
     fn the_whole_search_finds_what_the_nodes_study_quotes() {
         let mut conventions = Conventions::new(6, 7, true);
-        let mut findings = Findings { tried: 0, agreed: [0; 3], nearest: None, matches: Vec::new() };
+        let mut findings = Findings::new();
         for set in conventions.window_sets() {
             findings.add(&mut conventions, set);
         }
