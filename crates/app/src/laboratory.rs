@@ -5,6 +5,7 @@ mod entrants;
 mod report;
 mod tournament;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
@@ -22,73 +23,53 @@ use serde_json::json;
 use crate::cli::lab::{PrintArgs, Study, StudyArgs};
 use crate::{error, interrupt};
 
+/// A study as a function.
+type StudyFn<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
+
 pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
     let bench = Bench::new()?;
+    let mut show = |how: &StudyArgs, study: &StudyFn<'_>| show(&bench.watch(study)?, &how.print, out);
     match study {
         Study::Report { directory, quick, seed } => {
             report::write(&directory, Extent { quick, seed }, &bench, out)
         }
+        Study::Published { print } => self::show(&study::published(), &print, out),
         Study::Nodes { rules: Some(rules), agents, depth, patience, how } => {
             let entrants = entrants(rules, &agents)?;
             let growth = Growth { rules, deepest: depth, patience: Duration::from_secs(patience.into()) };
-            show(&bench.watch(|monitor| study::growth(&growth, &entrants, monitor))?, &how.print, out)
+            show(&how, &|monitor| study::growth(&growth, &entrants, monitor))
         }
         Study::Nodes { rules: None, how, .. } => {
-            show(&bench.watch(|monitor| Ok(study::nodes(how.extent(), monitor)))?, &how.print, out)
+            show(&how, &|monitor| Ok(study::nodes(how.extent(), monitor)))
         }
-        Study::Parity { how } => {
-            show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how.print, out)
-        }
-        Study::Complexity { how } => {
-            show(&bench.watch(|monitor| Ok(study::complexity(how.extent(), monitor)))?, &how.print, out)
-        }
-        Study::Ufsc { how } => {
-            show(&bench.watch(|monitor| study::ufsc(how.extent(), monitor))?, &how.print, out)
-        }
+        Study::Parity { how } => show(&how, &|monitor| Ok(study::parity(how.extent(), monitor))),
+        Study::Complexity { how } => show(&how, &|monitor| Ok(study::complexity(how.extent(), monitor))),
+        Study::Ufsc { how } => show(&how, &|monitor| study::ufsc(how.extent(), monitor)),
         Study::Heuristics { how } => {
-            let (from, mut oracle) = accuracy::connect4(how.extent(), bench.stop.clone())?;
-            show(
-                &bench.watch(|monitor| study::heuristics(how.extent(), from, &mut oracle, monitor))?,
-                &how.print,
-                out,
-            )
+            let (from, oracle) = accuracy::connect4(how.extent(), bench.stop.clone())?;
+            let oracle = RefCell::new(oracle);
+            show(&how, &|monitor| study::heuristics(how.extent(), from, &mut *oracle.borrow_mut(), monitor))
         }
-        Study::UfopOrder { how } => {
-            show(&bench.watch(|monitor| Ok(study::ufop_order(how.extent(), monitor)))?, &how.print, out)
+        Study::UfopOrder { how } => show(&how, &|monitor| Ok(study::ufop_order(how.extent(), monitor))),
+        Study::Iasi { how } => show(&how, &|monitor| study::iasi(how.extent(), monitor)),
+        Study::Depths { how } => show(&how, &|monitor| study::depths(how.extent(), monitor)),
+        Study::Mcts { pace, how } => {
+            show(&how, &|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))
         }
-        Study::Iasi { how } => {
-            show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how.print, out)
-        }
-        Study::Depths { how } => {
-            show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how.print, out)
-        }
-        Study::Mcts { pace, how } => show(
-            &bench.watch(|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))?,
-            &how.print,
-            out,
-        ),
         Study::MctsAlphabeta { pace, how } => {
-            let pace = pace.pace(&how);
-            show(&bench.watch(|monitor| study::mcts_alphabeta(how.extent(), pace, monitor))?, &how.print, out)
+            show(&how, &|monitor| study::mcts_alphabeta(how.extent(), pace.pace(&how), monitor))
         }
         Study::Colours { rules, agent, opponent, how } => {
             let contest = contest(rules, &agent, &opponent, how.extent())?;
-            show(&bench.watch(|monitor| study::colours(&contest, monitor))?, &how.print, out)
+            show(&how, &|monitor| study::colours(&contest, monitor))
         }
         Study::Accuracy { rules, agents, questions, how } => {
             let exam = accuracy::exam(rules, &questions, how.extent())?;
             let candidates = accuracy::candidates(rules, &agents, how.extent())?;
-            let mut oracle = accuracy::oracle(rules, bench.stop.clone())?;
-            show(
-                &bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut oracle, monitor))?,
-                &how.print,
-                out,
-            )
+            let oracle = RefCell::new(accuracy::oracle(rules, bench.stop.clone())?);
+            show(&how, &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor))
         }
-        Study::Published { print } => show(&study::published(), &print, out),
-        Study::Budget { how } => {
-            show(&bench.watch(|monitor| Ok(study::budget(how.extent(), monitor)))?, &how.print, out)
-        }
+        Study::Budget { how } => show(&how, &|monitor| Ok(study::budget(how.extent(), monitor))),
     }
 }
 

@@ -624,7 +624,7 @@ fn serving() {
 #[test]
 fn commands_that_are_missing_or_unknown() {
     let arena = "run, resume, work, show or export";
-    let lab = "nodes, iasi, parity, depths, mcts, colours, accuracy, budget or report";
+    let lab = "nodes, complexity, ufsc, heuristics, ufop-order, iasi, parity, depths, mcts, mcts-alphabeta, colours, accuracy, published, budget or report";
     let all =
         "play, show, evaluate, move, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
     for (arguments, said, hint) in [
@@ -650,7 +650,7 @@ fn commands_that_are_missing_or_unknown() {
         (
             &["lab", "ufop"],
             format!("unknown command 'ufop' of linha lab: expected {lab}"),
-            "studies of the report ufop: nodes, parity, budget",
+            "studies of the report ufop: nodes, heuristics, ufop-order, parity, budget",
         ),
         (
             &["lab", "porto-mcts"],

@@ -106,8 +106,11 @@ impl WrittenCommand {
 }
 
 /// The reports that have studies of their own.
-const STUDIES: [(&str, &str); 3] =
-    [("ufop", "nodes, parity, budget"), ("porto", "depths, mcts"), ("panther", "nodes, colours")];
+const STUDIES: [(&str, &str); 3] = [
+    ("ufop", "nodes, heuristics, ufop-order, parity, budget"),
+    ("porto", "depths, mcts"),
+    ("panther", "nodes, colours"),
+];
 
 /// Whether a text names a computer player.
 fn is_player(text: &str) -> bool {

@@ -7,16 +7,12 @@ use std::sync::atomic::Ordering;
 
 use board::Rules;
 use lab::study::{self, Extent, Pace};
-use lab::{Monitor, Report, Section};
-use search::PlayerError;
+use lab::{Report, Section};
 
 use super::entrants::contest;
-use super::{Bench, accuracy, tournament, write_files};
+use super::{Bench, StudyFn, accuracy, tournament, write_files};
 use crate::cli::lab::ExamArgs;
 use crate::error;
-
-/// A study as a function.
-type StudyFn<'a> = dyn Fn(&mut Monitor<'_>) -> Result<Section, PlayerError> + 'a;
 
 /// Runs all studies. The page is written again after each of them, so that an interruption loses nothing.
 pub(super) fn write(

@@ -99,3 +99,13 @@ fn tables_of_the_reports_are_whole() {
         others.iter().partition(|claim| claim.report == "panther");
     assert_eq!([ufop.len(), panther.len(), porto.len()], [5 + 5 + 4, 20, 4]);
 }
+
+#[test]
+fn every_check_is_used() {
+    let all = claims();
+    let used: BTreeSet<&str> = all.iter().filter_map(|claim| claim.check.as_deref()).collect();
+    // The arms of the match above.
+    let name = |line: &'static str| line.trim().strip_prefix('"')?.split_once("\" => ").map(|(name, _)| name);
+    let written: BTreeSet<&str> = include_str!("main.rs").lines().filter_map(name).collect();
+    assert_eq!(written, used);
+}
