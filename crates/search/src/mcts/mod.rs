@@ -10,6 +10,8 @@
 mod node;
 mod sharing;
 mod task;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod worker;
 

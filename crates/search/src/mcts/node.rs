@@ -97,24 +97,24 @@ impl<'a> Node<'a> {
         self.refresh();
     }
 
-    /// Caches the terms of UCB anew.
+    /// Caches the terms of UCB anew, after a visit and perhaps a proof. A proven loss has the lowest bound of all, and a proven win or
+    /// draw has no exploration term. If two threads do so at once, the older terms may stay until the next visit.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "as exact as it needs to be")]
     pub(super) fn refresh(self) {
-        self.mean.store(self.mean().to_bits(), Relaxed);
-        self.spread.store((self.visits.load(Relaxed) as f32).sqrt().recip().to_bits(), Relaxed);
+        let (mean, spread) = match self.proof() {
+            Proof::Unknown => (self.mean(), (self.visits.load(Relaxed) as f32).sqrt().recip()),
+            Proof::Won | Proof::Drawn => (self.mean(), 0.0),
+            Proof::Lost => (f32::NEG_INFINITY, 0.0),
+        };
+        self.mean.store(mean.to_bits(), Relaxed);
+        self.spread.store(spread.to_bits(), Relaxed);
     }
 
-    /// The upper confidence bound of a node that was visited. A proven loss has the lowest of all, and a proven win or draw has
-    /// no exploration term.
+    /// The upper confidence bound of a node that was visited.
     #[inline]
     pub(super) fn bound(self, weight: f32) -> f32 {
-        let mean = f32::from_bits(self.mean.load(Relaxed));
-        match self.proof() {
-            Proof::Unknown => mean + weight * f32::from_bits(self.spread.load(Relaxed)),
-            Proof::Lost => f32::NEG_INFINITY,
-            Proof::Won | Proof::Drawn => mean,
-        }
+        f32::from_bits(self.mean.load(Relaxed)) + weight * f32::from_bits(self.spread.load(Relaxed))
     }
 
     /// Copies another node, which no thread may write meanwhile, without its access.

@@ -33,9 +33,9 @@ const VISITS_PER_ITERATION: u32 = 16;
 /// The access to a node that no thread owns: the first one may claim it.
 const FREE: u8 = 0;
 /// The access to a node that has an owner.
-const OWNED: u8 = 1;
+pub(super) const OWNED: u8 = 1;
 /// The access to a node that is open for good.
-const OPEN: u8 = 2;
+pub(super) const OPEN: u8 = 2;
 
 /// How a thread comes to a node.
 enum Entry {
@@ -186,7 +186,7 @@ impl Worker {
     /// Some iterations in a subtree that this thread claims, as many as visits of the root can be taken before it has `end`.
     /// `goes_on` is asked before each of them, and told how many are left. Returns false if no visits could be taken. The root
     /// must be open.
-    fn share<P: Layout>(
+    pub(super) fn share<P: Layout>(
         &mut self,
         task: &Task<P>,
         end: u32,

@@ -174,16 +174,15 @@ impl Tree {
     /// Selection: the tried child with the highest UCB. A proven loss is never selected while there is another child.
     pub(super) fn select(&self, node: u32, constant: f64) -> u32 {
         let weight = self.weight(node, constant);
-        let children = self.children(node);
-        let (mut best, mut highest) = (children.start, f32::NEG_INFINITY);
-        let records = &self.nodes[children.start as usize..children.end as usize];
-        for (child, record) in children.zip(records) {
+        let Range { start, end } = self.children(node);
+        let (mut best, mut highest) = (0, f32::NEG_INFINITY);
+        for (place, record) in (0..).zip(&self.nodes[start as usize..end as usize]) {
             let bound = Node::of(record).bound(weight);
             if bound > highest {
-                (best, highest) = (child, bound);
+                (best, highest) = (place, bound);
             }
         }
-        best
+        start + best
     }
 
     /// Proves the last node of a path, and backs the proof up as far as it decides the nodes above. Other threads may work below

@@ -99,8 +99,11 @@ impl Worker {
 
     /// Playout: plays to the end of the game by the playout policy.
     fn play_out<P: Layout>(&mut self, playout: Playout, mut position: P) -> Outcome {
+        // In registers, not in memory.
+        let mut random = self.random.clone();
         loop {
             if let Some(outcome) = position.outcome() {
+                self.random = random;
                 return outcome;
             }
             let decisive = match playout {
@@ -110,7 +113,7 @@ impl Worker {
                     position.winning_move(side).or_else(|| position.winning_move(!side))
                 }
             };
-            let m = decisive.unwrap_or_else(|| random_move(&position, &mut self.random));
+            let m = decisive.unwrap_or_else(|| random_move(&position, &mut random));
             position.play(m);
         }
     }
