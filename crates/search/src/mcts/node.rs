@@ -117,6 +117,14 @@ impl<'a> Node<'a> {
         f32::from_bits(self.mean.load(Relaxed)) + weight * f32::from_bits(self.spread.load(Relaxed))
     }
 
+    /// The bound that the node would have after this number of further visits, all lost.
+    #[expect(clippy::cast_precision_loss, reason = "as exact as it needs to be")]
+    pub(super) fn bound_after(self, visits: u32, loss: i64, weight: f32) -> f32 {
+        let sum = (self.sum.load(Relaxed) + loss * i64::from(visits)) as f32;
+        let visits = (self.visits.load(Relaxed) + visits) as f32;
+        sum / (2.0 * visits) + weight * visits.sqrt().recip()
+    }
+
     /// Copies another node, which no thread may write meanwhile, without its access.
     pub(super) fn copy(self, other: Node<'_>) {
         self.sum.store(other.sum.load(Relaxed), Relaxed);

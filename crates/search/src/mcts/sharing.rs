@@ -6,7 +6,7 @@
 //! nodes at every iteration of a quarter of a microsecond would wait for each other most of the time.
 //!
 //! Virtual loss: an owner counts its visits in the nodes above before it iterates, and their rewards afterwards. Meanwhile they
-//! count as lost, so that other threads prefer other moves. Subtrees of other owners are passed by.
+//! count as lost, so that other threads prefer other moves. A thread that still prefers a subtree of another owner waits for it.
 // Cite: Chaslot, Winands & van den Herik 2008, "Parallel Monte-Carlo tree search" (tree parallelisation, local mutexes, virtual
 // loss).
 // Cite: Enzenberger & Müller 2009, "A lock-free multithreaded Monte-Carlo tree search algorithm".
@@ -17,6 +17,7 @@ use std::thread;
 
 use board::Outcome;
 
+use super::Mcts;
 use super::node::{Node, Proof};
 use super::task::{Task, next_report};
 use super::tree::Tree;
@@ -25,10 +26,12 @@ use crate::{Control, Layout};
 
 /// From this number of visits on, a node is open to all threads.
 pub(super) const SHARED_FROM: u32 = 512;
-/// The most iterations of an owner before it lets go of a subtree.
-const MOST_ITERATIONS: u32 = 16;
-/// An owner adds at most one visit to this number of visits of a node, but at least one.
-const VISITS_PER_ITERATION: u32 = 16;
+
+/// The iterations of an owner before it lets go of a node with this number of visits: enough to be worth the way there, too few to
+/// change much for the nodes above.
+fn batch_size(visits: u32) -> u32 {
+    (visits / 16).clamp(1, 16)
+}
 
 /// The access to a node that no thread owns: the first one may claim it.
 const FREE: u8 = 0;
@@ -112,20 +115,25 @@ impl Tree {
         }
     }
 
-    /// Selection at an open node: the child with the highest UCB that no thread owns. `None` if there is none but proven losses,
-    /// and a thread may still find better in its own.
-    fn select_free(&self, node: u32, constant: f64) -> Option<u32> {
+    /// Selection at an open node: the child with the highest UCB, where children of other owners have their virtual loss. `None` if it is
+    /// one of those: to wait for it is better than to search a worse one, perhaps for long if the owner has to pause.
+    fn select_free(&self, node: u32, constant: f64, loss: i64) -> Option<u32> {
         let weight = self.weight(node, constant);
-        let (mut best, mut highest, mut busy) = (None, f32::NEG_INFINITY, false);
-        for child in self.children(node) {
-            let bound = self.node(child).bound(weight);
-            if self.node(child).access.load(Relaxed) == OWNED {
-                busy = true;
-            } else if bound > highest {
-                (best, highest) = (Some(child), bound);
+        let (mut best, mut highest) = (None, f32::NEG_INFINITY);
+        for index in self.children(node) {
+            let child = self.node(index);
+            let is_owned = child.access.load(Relaxed) == OWNED;
+            let bound = if is_owned {
+                child.bound_after(batch_size(child.visits.load(Relaxed)), loss, weight)
+            } else {
+                child.bound(weight)
+            };
+            if bound > highest {
+                (best, highest) = ((!is_owned).then_some(index), bound);
             }
         }
-        best.or_else(|| (!busy).then(|| self.children(node).start))
+        // All children are lost, and the node is proven soon.
+        if highest == f32::NEG_INFINITY { Some(self.children(node).start) } else { best }
     }
 
     /// Takes up to `wanted` visits of the root, which may have `end` at most.
@@ -166,6 +174,7 @@ impl Worker {
     /// Descends through the open nodes, which become the path, to a node that it claims. `position` is played on.
     fn claim<P: Layout>(&mut self, task: &Task<P>, position: &mut P) -> Found {
         let (tree, mut node) = (&task.tree, Tree::ROOT);
+        let Mcts { constant, reward, .. } = task.settings;
         self.path.clear();
         loop {
             match tree.enter(node) {
@@ -176,7 +185,7 @@ impl Worker {
             if let Some(outcome) = tree.proof(node).outcome(!position.turn()) {
                 return Found::Known(outcome);
             }
-            let next = tree.untried(node).or_else(|| tree.select_free(node, task.settings.constant));
+            let next = tree.untried(node).or_else(|| tree.select_free(node, constant, reward.loss()));
             let Some(next) = next else { return Found::Busy };
             position.play(P::at(tree.move_to(next).into()));
             node = next;
@@ -200,7 +209,7 @@ impl Worker {
                 return true;
             }
             Found::Known(_) => 1,
-            Found::Claimed(node) => (tree.visits(node) / VISITS_PER_ITERATION).clamp(1, MOST_ITERATIONS),
+            Found::Claimed(node) => batch_size(tree.visits(node)),
         };
         let mut batch = Batch { taken: tree.take_visits(wanted, end), done: 0, rewards: [0; 2] };
         let shared = self.path.len();
