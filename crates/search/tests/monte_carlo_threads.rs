@@ -133,7 +133,9 @@ proptest! {
 #[test]
 fn threads_prove_what_takes_long() {
     for threads in THREADS {
-        for (rules_text, moves) in [("drop:4x4:3", ""), ("drop:5x4:3", ""), ("free:4x3:3", ""), ("free:4x4:3", "b2")] {
+        for (rules_text, moves) in
+            [("drop:4x4:3", ""), ("drop:5x4:3", ""), ("free:4x3:3", ""), ("free:4x4:3", "b2")]
+        {
             let start = game(rules(rules_text), moves);
             let report = grow(solver(threads), &start, 1_000_000).1;
             assert!((513..1_000_000).contains(&report.nodes), "{rules_text}: {}", report.nodes);
@@ -169,7 +171,7 @@ fn the_stop_flag_and_the_clock_end_all_threads() {
             assert_eq!(seen.len(), reports);
             assert!(seen.is_sorted_by(|a, b| a < b), "{seen:?}");
         }
-        let (_, report) = run_until(threads, Limits::time(Duration::from_millis(1000)), usize::MAX);
+        let (_, report) = run_until(threads, Limits::time(Duration::from_secs(1)), usize::MAX);
         assert!(report.nodes > 0);
         assert_eq!(run_until(threads, Limits::nodes(0), usize::MAX).1.nodes, 0);
     }
@@ -181,7 +183,8 @@ fn threads_play_a_game_with_a_kept_tree() {
         let mut player = MctsPlayer::new("kept".to_owned(), solver(threads), Limits::nodes(3000), true);
         let mut game = game(rules("drop:5x4:4"), "");
         while game.outcome().is_none() {
-            let report = unwatched(Limits::default(), |control| player.choose(&game, control)).expect("a move");
+            let report =
+                unwatched(Limits::default(), |control| player.choose(&game, control)).expect("a move");
             assert!(game.board().legal().has(report.best));
             assert!(report.nodes <= 3000);
             game.play(report.best).expect("legal");

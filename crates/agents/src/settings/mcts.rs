@@ -5,7 +5,9 @@ use search::mcts::{Mcts, Playout, Reward};
 use search::{Limits, MctsPlayer, Player};
 
 use super::common::{SEED, TIME};
-use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put};
+use super::field::{
+    BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
+};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };

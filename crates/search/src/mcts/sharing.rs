@@ -193,13 +193,12 @@ impl Worker {
     }
 
     /// Some iterations in a subtree that this thread claims, as many as visits of the root can be taken before it has `end`.
-    /// `goes_on` is asked before each of them, and told how many are left. Returns false if no visits could be taken. The root
-    /// must be open.
+    /// `goes_on` is asked before each of them. Returns false if no visits could be taken. The root must be open.
     pub(super) fn share<P: Layout>(
         &mut self,
         task: &Task<P>,
         end: u32,
-        mut goes_on: impl FnMut(u32) -> bool,
+        mut goes_on: impl FnMut() -> bool,
     ) -> bool {
         let (tree, mut position) = (&task.tree, task.root.clone());
         let found = self.claim(task, &mut position);
@@ -219,7 +218,7 @@ impl Worker {
             if let (Found::Claimed(node), Some(parent)) = (&found, self.path.last()) {
                 tree.mark_tried(*parent, *node);
             }
-            while batch.done < batch.taken && goes_on(batch.taken - batch.done) {
+            while batch.done < batch.taken && goes_on() {
                 let outcome = match found {
                     Found::Claimed(node) if tree.proof(node) == Proof::Unknown || batch.done == 0 => {
                         self.iterate(task, shared, node, position.clone())
@@ -261,11 +260,11 @@ pub(super) fn run<P: Layout + Sync>(
     let stop = &AtomicBool::new(false);
     thread::scope(|scope| {
         let _stop = StopOnPanic(stop);
+        let goes_on = || !stop.load(Relaxed);
         for helper in helpers {
             let help = move || {
                 let _stop = StopOnPanic(stop);
-                let goes_on = |_| !stop.load(Relaxed);
-                while task.is_open() && goes_on(1) && helper.share(task, end, goes_on) {}
+                while task.is_open() && goes_on() && helper.share(task, end, goes_on) {}
             };
             // Helpers are optional: the search goes on without those that cannot be started.
             if thread::Builder::new().spawn_scoped(scope, help).is_err() {
@@ -273,14 +272,12 @@ pub(super) fn run<P: Layout + Sync>(
             }
         }
         let mut next = next_report(task.iterations());
-        // The visits that are left of a batch are not done yet, so that the limit of nodes never stops it half-way.
-        let goes_on = |control: &mut Control<'_, P::Move>, left: u32| {
-            let goes_on = !control.must_stop(task.iterations().saturating_sub(left.into()));
-            stop.fetch_or(!goes_on, Relaxed);
-            goes_on && !stop.load(Relaxed)
-        };
-        while task.is_open() && goes_on(control, 1) {
-            if !main.share(task, end, |left| goes_on(control, left)) {
+        while task.is_open() && goes_on() {
+            // The control, which may let the thread wait, is asked when the thread owns nothing. The limit of nodes is not its
+            // business here: iterations that have begun are to end.
+            if control.must_stop(task.iterations().saturating_sub(1)) {
+                stop.store(true, Relaxed);
+            } else if !main.share(task, end, goes_on) {
                 break;
             }
             task.report_at(&mut next, control);

@@ -61,7 +61,10 @@ fn check(tree: &Tree, node: u32, both: i64, can_be_full: bool) -> u32 {
     let access = access(tree, node);
     assert_ne!(access, OWNED, "node {node}");
     // Open nodes may have older terms.
-    assert!(access == OPEN || visits == 0 || cached.to_bits() == tree.node(node).bound(1.0).to_bits(), "node {node}");
+    assert!(
+        access == OPEN || visits == 0 || cached.to_bits() == tree.node(node).bound(1.0).to_bits(),
+        "node {node}"
+    );
     1 + tree.children(node).map(|child| check(tree, child, both, can_be_full)).sum::<u32>()
 }
 
@@ -69,10 +72,14 @@ fn check(tree: &Tree, node: u32, both: i64, can_be_full: bool) -> u32 {
 fn no_visit_and_no_reward_is_lost_and_no_virtual_loss_stays() {
     for threads in [1, 2, 4] {
         for (reward, both) in [(Reward::Half, 2), (Reward::Signed, 0)] {
-            let settings = Mcts { threads, reward, ..Mcts::default() };
+            let settings = Mcts { reward, threads, ..Mcts::default() };
             let search = grown(settings, connect4(), 40_000);
             assert_eq!(totals(&search.task.tree, Tree::ROOT)[1].0, 40_000);
             assert!(check(&search.task.tree, Tree::ROOT, both, false) > 30_000);
+            // Short games, in which threads meet often.
+            let shape: Any<u64> = Any::new(Rules::TICTACTOE).expect("fits");
+            let small = grown(settings, Board::replay(shape, &[]), 300_000);
+            check(&small.task.tree, Tree::ROOT, both, false);
             let full = grown(Mcts { mebibytes: 1, ..settings }, connect4(), 40_000);
             assert_eq!(totals(&full.task.tree, Tree::ROOT)[1].0, 40_000);
             assert!(check(&full.task.tree, Tree::ROOT, both, true) < 27_000);
@@ -85,7 +92,7 @@ fn no_visit_and_no_reward_is_lost_and_no_virtual_loss_stays() {
 fn open_nodes_with_untried_children() {
     let rules: Rules = "free:32x32:5".parse().expect("valid");
     let shape: Any<Wide<17>> = Any::new(rules).expect("large enough");
-    let settings = Mcts { threads: 4, reward: Reward::Half, ..Mcts::default() };
+    let settings = Mcts { reward: Reward::Half, threads: 4, ..Mcts::default() };
     let search = grown(settings, Board::replay(shape, &[]), 1500);
     assert_eq!(search.visits().len(), 1024);
     assert!(search.visits().iter().all(|(_, visits)| *visits > 0));
@@ -97,7 +104,7 @@ fn open_nodes_with_untried_children() {
 /// What was grown by threads is kept, and threads grow it further.
 #[test]
 fn threads_go_on_in_a_kept_tree() {
-    let settings = Mcts { threads: 2, reward: Reward::Half, ..Mcts::default() };
+    let settings = Mcts { reward: Reward::Half, threads: 2, ..Mcts::default() };
     let mut search = grown(settings, connect4(), 30_000);
     let (m, visits) = search.visits().into_iter().max_by_key(|(_, visits)| *visits).expect("seven");
     search = search.after(&[m]);
@@ -110,7 +117,7 @@ fn threads_go_on_in_a_kept_tree() {
 /// An owner at work, watched: its node is passed by, and its visits count as lost until it has done.
 #[test]
 fn virtual_loss_and_owned_nodes() {
-    let settings = Mcts { threads: 2, reward: Reward::Signed, ..Mcts::default() };
+    let settings = Mcts { reward: Reward::Signed, threads: 2, ..Mcts::default() };
     let mut search = Search::new(settings, connect4());
     let visits = run(&mut search, u64::from(SHARED_FROM)).nodes;
     let Search { task, workers } = &mut search;
@@ -120,13 +127,14 @@ fn virtual_loss_and_owned_nodes() {
     let [(before, sum), _] = totals(&task.tree, Tree::ROOT);
     assert_eq!(u64::from(before), visits);
     let mut watched = 0;
-    first.share(task, end, |left| {
+    first.share(task, end, || {
         let [(now, lost), _] = totals(&task.tree, Tree::ROOT);
         if watched == 0 {
-            assert_eq!((now, lost), (before + left, sum - 2 * i64::from(left)));
+            assert!(now > before);
+            assert_eq!(lost, sum - 2 * i64::from(now - before));
         }
         watched += 1;
-        second.share(task, end, |_| {
+        second.share(task, end, || {
             let owned = |child: &u32| access(&task.tree, *child) == OWNED;
             assert_eq!(task.tree.children(Tree::ROOT).filter(owned).count(), 2);
             true
@@ -139,14 +147,14 @@ fn virtual_loss_and_owned_nodes() {
 /// Where visits are given back because of a stop, none of them stays.
 #[test]
 fn a_stopped_batch_gives_back_its_visits() {
-    let settings = Mcts { threads: 2, reward: Reward::Half, ..Mcts::default() };
+    let settings = Mcts { reward: Reward::Half, threads: 2, ..Mcts::default() };
     let mut search = grown(settings, connect4(), 5000);
     let Search { task, workers } = &mut search;
     assert!(task.tree.open_root());
     for stop_at in 0..4 {
         let [(before, _), _] = totals(&task.tree, Tree::ROOT);
         let mut done = 0;
-        workers[0].share(task, u32::MAX, |_| {
+        workers[0].share(task, u32::MAX, || {
             done += 1;
             done <= stop_at
         });
@@ -184,8 +192,13 @@ fn proofs_that_meet_are_not_lost() {
     let prove = |which: usize| {
         for (round, family) in (1..).zip(&families) {
             arrived.fetch_add(1, SeqCst);
-            while arrived.load(SeqCst) < 2 * round {
-                thread::yield_now();
+            // Both leave here within nanoseconds, unless one of them has to wait for a core.
+            for spins in 0.. {
+                if arrived.load(SeqCst) >= 2 * round {
+                    break;
+                } else if spins > 1000 {
+                    thread::yield_now();
+                }
             }
             tree.prove(&[family[0], family[which]], 1, Proof::Lost);
         }
