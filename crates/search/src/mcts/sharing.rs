@@ -175,9 +175,15 @@ impl Worker {
     fn claim<P: Layout>(&mut self, task: &Task<P>, position: &mut P) -> Found {
         let (tree, mut node) = (&task.tree, Tree::ROOT);
         let Mcts { constant, reward, .. } = task.settings;
+        let mut untried = None;
         self.path.clear();
         loop {
             match tree.enter(node) {
+                // Another thread has tried it meanwhile: the next one comes first.
+                Entry::Claimed if untried.is_some() && tree.visits(node) > 0 => {
+                    tree.leave(node);
+                    return Found::Busy;
+                }
                 Entry::Claimed => return Found::Claimed(node),
                 Entry::Busy => return Found::Busy,
                 Entry::Open => self.path.push(node),
@@ -185,7 +191,8 @@ impl Worker {
             if let Some(outcome) = tree.proof(node).outcome(!position.turn()) {
                 return Found::Known(outcome);
             }
-            let next = tree.untried(node).or_else(|| tree.select_free(node, constant, reward.loss()));
+            untried = tree.untried(node);
+            let next = untried.or_else(|| tree.select_free(node, constant, reward.loss()));
             let Some(next) = next else { return Found::Busy };
             position.play(P::at(tree.move_to(next).into()));
             node = next;
@@ -193,7 +200,7 @@ impl Worker {
     }
 
     /// Some iterations in a subtree that this thread claims, as many as visits of the root can be taken before it has `end`.
-    /// `goes_on` is asked before each of them. Returns false if no visits could be taken. The root must be open.
+    /// `goes_on` is asked before each of them; one is done in any case. Returns false if no visits could be taken. The root must be open.
     pub(super) fn share<P: Layout>(
         &mut self,
         task: &Task<P>,
@@ -218,7 +225,8 @@ impl Worker {
             if let (Found::Claimed(node), Some(parent)) = (&found, self.path.last()) {
                 tree.mark_tried(*parent, *node);
             }
-            while batch.done < batch.taken && goes_on() {
+            // At least once, so that a child that is tried has a visit.
+            while batch.done < batch.taken && (goes_on() || batch.done == 0) {
                 let outcome = match found {
                     Found::Claimed(node) if tree.proof(node) == Proof::Unknown || batch.done == 0 => {
                         self.iterate(task, shared, node, position.clone())

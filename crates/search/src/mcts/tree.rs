@@ -311,6 +311,23 @@ mod tests {
     }
 
     #[test]
+    fn threads_get_different_nodes() {
+        let tree = Tree::new(1);
+        let take = || {
+            let mut room = Room { reserved: 0..0, ahead: 2 };
+            std::iter::from_fn(|| tree.take_nodes(3, &mut room)).collect::<Vec<_>>()
+        };
+        let mut taken: Vec<u32> = std::thread::scope(|scope| {
+            let threads = [(); 4].map(|()| scope.spawn(take));
+            threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+        });
+        taken.sort_unstable();
+        assert!(taken.is_sorted_by(|a, b| a + 3 <= *b));
+        assert!(taken[0] > 0 && taken[taken.len() - 1] as usize + 3 <= tree.nodes.len());
+        assert!(taken.len() > 8000, "{}", taken.len());
+    }
+
+    #[test]
     fn a_subtree_of_a_full_tree_is_kept_to_its_last_node() {
         let tree = full(1);
         let copy = tree.subtree(std::iter::empty());
