@@ -18,7 +18,6 @@ mod worker;
 use board::{Outcome, Side};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sharing::SHARED_FROM;
 use task::{Task, next_report};
 use tree::Tree;
 use worker::Worker;
@@ -149,7 +148,8 @@ impl<P: Layout> Search<P> {
         P: Sync,
     {
         if self.workers.len() > 1 {
-            self.run_alone(SHARED_FROM, control);
+            // The first iteration adds the children of the root.
+            self.run_alone(1, control);
             if self.task.tree.open_root() {
                 sharing::run(&self.task, &mut self.workers, control);
             }

@@ -3,7 +3,7 @@
 //! The nodes that are visited most, at the top of the tree, are *open*: all threads walk through them, and update them with
 //! atomic additions. Every other subtree is worked on by one thread at a time, its *owner*, which claims its root, iterates there a
 //! few times as if it were alone, and adds what it found to the open nodes above. So threads rarely meet; two that update the same
-//! nodes at every iteration of a quarter of a microsecond would wait for each other most of the time.
+//! nodes at every iteration, twice in a microsecond, would wait for each other most of the time.
 //!
 //! Virtual loss: an owner counts its visits in the nodes above before it iterates, and their rewards afterwards. Meanwhile they
 //! count as lost, so that other threads prefer other moves. A thread that still prefers a subtree of another owner waits for it.
@@ -24,8 +24,8 @@ use super::tree::Tree;
 use super::worker::Worker;
 use crate::{Control, Layout};
 
-/// From this number of visits on, a node is open to all threads.
-pub(super) const SHARED_FROM: u32 = 512;
+/// From this number of visits on, a node is open to all threads. The root is as soon as it has children.
+const SHARED_FROM: u32 = 256;
 
 /// The iterations of an owner before it lets go of a node with this number of visits: enough to be worth the way there, too few to
 /// change much for the nodes above.
@@ -73,16 +73,18 @@ impl Tree {
     /// Walks through an open node, or claims a free one.
     fn enter(&self, index: u32) -> Entry {
         let access = self.node(index).access;
-        // Acquire here and release in `leave`: an owner sees all that the one before it wrote.
-        match access.compare_exchange(FREE, OWNED, Acquire, Acquire) {
-            Ok(_) if self.visits(index) >= SHARED_FROM && self.has_children(index) => {
-                access.store(OPEN, Release);
-                Entry::Open
-            }
-            Ok(_) => Entry::Claimed,
-            Err(OPEN) => Entry::Open,
-            Err(_) => Entry::Busy,
+        // Acquire here and release in `leave`: an owner sees all that the one before it wrote. Open nodes are only read: even a
+        // compare-and-swap that fails would take their cache line away from the other threads.
+        match access.load(Acquire) {
+            OPEN => return Entry::Open,
+            FREE if access.compare_exchange(FREE, OWNED, Acquire, Relaxed).is_ok() => {}
+            _ => return Entry::Busy,
         }
+        if self.visits(index) < SHARED_FROM && index != Self::ROOT || !self.has_children(index) {
+            return Entry::Claimed;
+        }
+        access.store(OPEN, Release);
+        Entry::Open
     }
 
     /// Gives up a node that the thread owns.
@@ -90,7 +92,7 @@ impl Tree {
         self.node(node).access.store(FREE, Release);
     }
 
-    /// Opens the root to all threads; false if it has too few visits, or no children.
+    /// Opens the root to all threads; false if it has no children.
     pub(super) fn open_root(&self) -> bool {
         let entry = self.enter(Self::ROOT);
         if matches!(entry, Entry::Claimed) {
@@ -285,7 +287,9 @@ pub(super) fn run<P: Layout + Sync>(
             // business here: iterations that have begun are to end.
             if control.must_stop(task.iterations().saturating_sub(1)) {
                 stop.store(true, Relaxed);
-            } else if !main.share(task, end, goes_on) {
+                break;
+            }
+            if !main.share(task, end, goes_on) {
                 break;
             }
             task.report_at(&mut next, control);
