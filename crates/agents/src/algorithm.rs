@@ -139,6 +139,7 @@ impl Algorithm {
     /// The number of search threads, if it is a setting.
     pub(crate) fn threads(&mut self) -> Option<&mut usize> {
         match self {
+            Algorithm::Mcts(own) => Some(&mut own.search.threads),
             Algorithm::Perfect(own) => Some(&mut own.threads),
             Algorithm::Gomoku(own) => Some(&mut own.threads),
             _ => None,

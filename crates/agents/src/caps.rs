@@ -140,6 +140,7 @@ mod tests {
         assert_eq!(usual("alphabeta:eval=porto,table=16"), "alphabeta:eval=porto,table=16");
         assert_eq!(usual("alphabeta:eval=porto,table=65,depth=2"), "alphabeta:eval=porto,table=64,depth=2");
         assert_eq!(usual("gomoku:threads=3"), "gomoku:threads=2,memory=16");
+        assert_eq!(refusal("mcts:threads=3"), "threads=3 exceeds this server's limit of 2");
         assert!(refusal("perfect:threads=256").ends_with("exceeds this server's limit of 2"));
         assert!(refusal("stockfish").starts_with("unknown agent"));
         assert!(refusal("ufop:depth=x").starts_with("invalid value"));
@@ -160,6 +161,7 @@ mod tests {
         assert_eq!(fitted("ufop", 0), (0, "ufop".to_owned()));
         let threads = |text: &str| text.parse::<Agent>().expect(text).with_threads_up_to(1).to_string();
         assert_eq!(threads("gomoku:threads=3"), "gomoku:threads=1");
+        assert_eq!(threads("mcts:threads=2"), "mcts:threads=1");
         assert_eq!(threads("mcts"), "mcts");
     }
 
@@ -180,6 +182,7 @@ mod tests {
             ("perfect", Key::Memory, "from 1 to 4096", "from 1 to 64"),
             ("alphabeta", Key::Table, "from 0 (none) to 4096", "from 0 (none) to 64"),
             ("gomoku", Key::Threads, "from 1 to 256", "from 1 to 2"),
+            ("mcts", Key::Threads, "from 1 to 256", "from 1 to 2"),
             ("perfect", Key::Threads, "from 1 to 256", "from 1 to 2"),
             ("perfect", Key::Book, "or a file made by linha solve book", "of connect4) or off"),
             ("random", Key::Seed, "a whole number", "a whole number"),

@@ -27,7 +27,8 @@ use crate::{Coded, Message, Rules};
 pub struct Cell(u16);
 
 impl Cell {
-    pub(crate) const fn from_index(index: u16) -> Cell {
+    /// The cell with this number in the layout: the inverse of [`index`](Cell::index).
+    pub const fn from_index(index: u16) -> Cell {
         Cell(index)
     }
 

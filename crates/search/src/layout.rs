@@ -6,6 +6,9 @@ pub trait Layout: Position {
     /// The index of a move: the same in every position, and small, because arrays are indexed by it.
     fn index(m: Self::Move) -> usize;
 
+    /// The move with this index: the inverse of [`index`](Layout::index).
+    fn at(index: usize) -> Self::Move;
+
     /// By index, the distance of each move from the centre of the board, in half cells.
     fn distances(&self) -> Vec<u16>;
 
@@ -17,6 +20,11 @@ impl<S: Shape> Layout for Board<S> {
     #[inline]
     fn index(cell: Cell) -> usize {
         cell.index().into()
+    }
+
+    #[inline]
+    fn at(index: usize) -> Cell {
+        Cell::from_index(u16::try_from(index).expect("an index of a cell"))
     }
 
     /// In drop games only the column counts.

@@ -23,6 +23,7 @@ const SOLVER: Mcts = Mcts {
     solver: true,
     seed: 1,
     mebibytes: 320,
+    threads: 1,
 };
 
 fn game(rules: Rules, moves: &str) -> Game {

@@ -54,6 +54,10 @@ impl Layout for Tree {
         m
     }
 
+    fn at(index: usize) -> usize {
+        index
+    }
+
     fn distances(&self) -> Vec<u16> {
         vec![0, 1]
     }
@@ -137,6 +141,10 @@ impl Position for Sum {
 impl Layout for Sum {
     fn index(m: usize) -> usize {
         m
+    }
+
+    fn at(index: usize) -> usize {
+        index
     }
 
     fn distances(&self) -> Vec<u16> {

@@ -5,7 +5,9 @@ use search::mcts::{Mcts, Playout, Reward};
 use search::{Limits, MctsPlayer, Player};
 
 use super::common::{SEED, TIME};
-use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MissingLimits, Setting, Settings, put};
+use super::field::{
+    BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
+};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -147,6 +149,17 @@ const FIELDS: &[Field<MctsSettings>] = &[
         },
         set: |own, text| put(&mut own.search.mebibytes, between(text, 1, MOST_MEBIBYTES)),
         get: |own| own.search.mebibytes.to_string(),
+    },
+    Field {
+        setting: Setting {
+            key: Key::Threads,
+            name: "threads",
+            default: "1",
+            code: "setting.threads",
+            meaning: "the number of threads, from 1 to {most}",
+        },
+        set: |own, text| put(&mut own.search.threads, between(text, 1, MOST_THREADS)),
+        get: |own| own.search.threads.to_string(),
     },
     Field {
         setting: SEED,

@@ -7,16 +7,24 @@
 // Cite: Kocsis & Szepesvári 2006, "Bandit based Monte-Carlo planning" (UCT).
 // Cite: Auer, Cesa-Bianchi & Fischer 2002, "Finite-time analysis of the multiarmed bandit problem" (UCB1).
 
+mod node;
+mod sharing;
+mod task;
+#[cfg(test)]
+mod tests;
 mod tree;
+mod worker;
 
 use board::{Outcome, Side};
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tree::{Proof, Tree};
+use task::{Task, next_report};
+use tree::Tree;
+use worker::Worker;
 
 use crate::{Control, Layout, Report, Score};
 
-/// The settings of a Monte Carlo tree search. The same settings and number of iterations give the same result.
+/// The settings of a Monte Carlo tree search. With one thread, the same settings and number of iterations give the same result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mcts {
     /// The exploration constant C of UCB = mean + C · √(2 · ln n / nⱼ), with n visits of the node and nⱼ of its child.
@@ -33,6 +41,8 @@ pub struct Mcts {
     pub seed: u64,
     /// The greatest size of the tree. A full tree stops growing; playouts then start at its leaves.
     pub mebibytes: usize,
+    /// The number of threads that share the tree. Those that cannot be started are done without.
+    pub threads: usize,
 }
 
 /// The reward of a playout to a side, for a win, a draw and a loss.
@@ -68,6 +78,11 @@ impl Reward {
         }
     }
 
+    /// The reward of a loss, in halves.
+    fn loss(self) -> i64 {
+        self.halves(Outcome::Win(Side::First), Side::Second)
+    }
+
     /// A mean reward as an estimate, from −1000 (the lowest reward in all playouts) to 1000 (all won).
     #[expect(clippy::cast_possible_truncation, reason = "a mean reward is small")]
     fn score(self, mean: f64) -> Score {
@@ -92,152 +107,81 @@ impl Default for Mcts {
             solver: false,
             seed: 1,
             mebibytes: Mcts::MEBIBYTES,
+            threads: 1,
         }
     }
 }
 
 /// A Monte Carlo tree search from a position. It can be reused for the position after further moves.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Search<P: Layout> {
-    settings: Mcts,
-    root: P,
-    tree: Tree<P::Move>,
-    random: Xoshiro256PlusPlus,
-    iterations: u64,
-    /// The nodes of the current iteration, from the root down.
-    path: Vec<u32>,
+    task: Task<P>,
+    /// The threads, the main one first.
+    workers: Vec<Worker>,
 }
 
 impl<P: Layout> Search<P> {
     /// A search with an empty tree.
     pub fn new(settings: Mcts, root: P) -> Search<P> {
-        let random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
         let tree = Tree::new(settings.mebibytes);
-        Search { settings, root, tree, random, iterations: 0, path: Vec::new() }
+        Search { task: Task { settings, root, tree, kept: 0 }, workers: Worker::of(&settings) }
     }
 
     /// The search from the position after these moves, keeping the subtree of that position.
     pub fn after(mut self, moves: &[P::Move]) -> Search<P> {
+        let Search { task, workers } = &mut self;
         for m in moves {
-            self.root.play(*m);
+            task.root.play(*m);
         }
-        self.tree = self.tree.subtree(moves);
-        self.iterations = 0;
+        task.tree = task.tree.subtree(moves.iter().map(|m| P::index(*m)));
+        task.kept = task.tree.visits(Tree::ROOT);
+        for worker in workers {
+            worker.room.clear();
+        }
         self
     }
 
     /// Iterates until the control stops it or, with the solver, the root is proven. Returns `None` if the game has ended, or
     /// if the search was stopped before the first iteration of an empty tree.
-    pub fn run(&mut self, control: &mut Control<'_, P::Move>) -> Option<Report<P::Move>> {
-        while self.root.outcome().is_none()
-            && self.tree.proof(Tree::<P::Move>::ROOT) == Proof::Unknown
-            && self.tree.can_count()
-            && !control.must_stop(self.iterations)
-        {
-            self.iterate();
-            // At powers of two first, then every 65 536 iterations: about twenty times a second.
-            let due = if self.iterations < 1 << 16 {
-                self.iterations.is_power_of_two()
-            } else {
-                self.iterations.trailing_zeros() >= 16
-            };
-            if due && let Some(report) = self.report(control) {
-                control.report(&report);
+    pub fn run(&mut self, control: &mut Control<'_, P::Move>) -> Option<Report<P::Move>>
+    where
+        P: Sync,
+    {
+        if self.workers.len() > 1 {
+            // The first iteration adds the children of the root.
+            self.run_alone(1, control);
+            if self.task.tree.open_root() {
+                sharing::run(&self.task, &mut self.workers, control);
             }
         }
-        self.report(control)
+        self.run_alone(u32::MAX, control);
+        self.task.report(control)
+    }
+
+    /// Iterates in the main thread, until the root has this number of visits.
+    fn run_alone(&mut self, visits: u32, control: &mut Control<'_, P::Move>) {
+        let mut next = next_report(self.task.iterations());
+        while self.task.root.outcome().is_none()
+            && self.task.is_open()
+            && self.task.tree.visits(Tree::ROOT) < visits
+            && !control.must_stop(self.task.iterations())
+        {
+            self.iterate();
+            self.task.report_at(&mut next, control);
+        }
     }
 
     /// One iteration: selection, expansion, playout, backpropagation.
     pub fn iterate(&mut self) {
-        self.iterations += 1;
-        let mut position = self.root.clone();
-        let outcome = self.select_and_expand(&mut position).unwrap_or_else(|| self.play_out(position));
-        self.backpropagate(outcome);
-    }
-
-    /// Backpropagation: adds the outcome to every node on the path, each seen by the side that moved there.
-    fn backpropagate(&mut self, outcome: Outcome) {
-        let mut side = !self.root.turn();
-        for node in &self.path {
-            self.tree.update(*node, self.settings.reward.halves(outcome, side));
-            side = !side;
-        }
-    }
-
-    /// Selection and expansion: descends by UCB1 to a node that was never visited, playing its moves on `position`.
-    /// Returns the outcome if it is known there: the game has ended, or the node is proven. If the tree is full, it
-    /// returns `None` at the leaf it has reached.
-    fn select_and_expand(&mut self, position: &mut P) -> Option<Outcome> {
-        let mut node = Tree::<P::Move>::ROOT;
-        self.path.clear();
-        self.path.push(node);
-        loop {
-            if let Some(outcome) = position.outcome() {
-                if self.settings.solver {
-                    self.tree.prove(&self.path, Proof::of(outcome, !position.turn()));
-                }
-                return Some(outcome);
-            }
-            if let Some(outcome) = self.tree.proof(node).outcome(!position.turn()) {
-                return Some(outcome);
-            }
-            if !self.tree.has_children(node)
-                && !self.tree.add_children(node, position.moves(), &mut self.random)
-            {
-                return None;
-            }
-            let fresh = self.tree.expand(node);
-            node = fresh.unwrap_or_else(|| self.tree.select(node, self.settings.constant));
-            position.play(self.tree.move_to(node));
-            self.path.push(node);
-            if fresh.is_some() && position.outcome().is_none() {
-                return None;
-            }
-        }
-    }
-
-    /// Playout: plays to the end of the game by the playout policy.
-    fn play_out(&mut self, mut position: P) -> Outcome {
-        loop {
-            if let Some(outcome) = position.outcome() {
-                return outcome;
-            }
-            let decisive = match self.settings.playout {
-                Playout::Random => None,
-                Playout::Decisive => {
-                    let side = position.turn();
-                    position.winning_move(side).or_else(|| position.winning_move(!side))
-                }
-            };
-            let m = decisive.unwrap_or_else(|| random_move(&position, &mut self.random));
-            position.play(m);
-        }
-    }
-
-    /// The result so far; see [`Tree::best`] for the choice of the move.
-    fn report(&self, control: &Control<'_, P::Move>) -> Option<Report<P::Move>> {
-        let best = self.tree.best(Tree::<P::Move>::ROOT)?;
-        let score = match self.tree.proof(best) {
-            Proof::Won => Score::WON,
-            Proof::Lost => Score::LOST,
-            Proof::Drawn => Score::EVEN,
-            Proof::Unknown => self.settings.reward.score(self.tree.mean(best)),
-        };
-        let pv = self.tree.principal_variation();
-        Some(Report {
-            best: self.tree.move_to(best),
-            score: Some(score),
-            depth: u16::try_from(pv.len()).unwrap_or(u16::MAX),
-            nodes: self.iterations,
-            elapsed: control.elapsed(),
-            pv,
-        })
+        let Search { task, workers } = self;
+        workers[0].iterate(task, 0, Tree::ROOT, task.root.clone());
     }
 
     /// The visits of each root move that was tried.
     pub fn visits(&self) -> Vec<(P::Move, u32)> {
-        self.tree.visits(Tree::<P::Move>::ROOT)
+        let tree = &self.task.tree;
+        let tried = tree.children(Tree::ROOT);
+        tried.map(|child| (P::at(tree.move_to(child).into()), tree.visits(child))).collect()
     }
 }
 
