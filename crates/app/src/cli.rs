@@ -131,6 +131,7 @@ Examples:
   linha play
   linha play gomoku --second medium
   linha play connect4 --first perfect --second human
+  linha play connect4 --second medium --random-first
   linha play drop:8x8:4 --first ufop --second panther
   linha play gomoku --second gomocup:./pbrain-other,time=2s
   linha play tictactoe --moves b2a1 --ascii"))]
@@ -144,6 +145,9 @@ pub(crate) struct Play {
     /// Player who moves second
     #[arg(long, value_name = "PLAYER", default_value = "easy", value_hint = ValueHint::Other)]
     pub(crate) second: String,
+    /// Draw at random before each game which of the two players moves first
+    #[arg(long)]
+    pub(crate) random_first: bool,
     /// Moves that are already played
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true, value_hint = ValueHint::Other)]

@@ -3,7 +3,7 @@
 use agents::{Seat, Terms};
 use board::{Game, Rules};
 use engines::random_seed;
-use terminal::Look;
+use terminal::{Draw, Look};
 
 use crate::error::Usage;
 use crate::{cli, contestant};
@@ -14,7 +14,8 @@ pub(crate) fn run(args: &cli::Play) -> anyhow::Result<()> {
     terminal::check().map_err(Usage::from)?;
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let look = Look { ascii: args.ascii, mono: args.mono || no_color };
-    Ok(terminal::run(game, seats, look)?)
+    let draw = args.random_first.then(|| -> Draw { Box::new(|| random_seed() % 2 == 1) });
+    Ok(terminal::run(game, seats, look, draw)?)
 }
 
 /// Seats a player. Missing programs and books are reported before the terminal is taken over.

@@ -40,6 +40,12 @@ export const forget = (id) => ask('DELETE', `/api/boards/${id}`).catch(() => nul
 export const heat = (id, evaluation) =>
   ask('GET', `/api/boards/${id}/heat?evaluation=${encodeURIComponent(evaluation)}`);
 
+/** What the points of an evaluation are made of, after a move or, without one, in the position itself. */
+export const terms = (id, evaluation, move) => {
+  const query = new URLSearchParams(move ? { evaluation, move } : { evaluation });
+  return ask('GET', `/api/boards/${id}/terms?${query}`);
+};
+
 /** The stream of the views of a board. */
 export const eventsOf = (id) => `/api/boards/${id}/events`;
 

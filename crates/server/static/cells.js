@@ -3,7 +3,7 @@
 import { attribute, svg } from './dom.js';
 import { CELL } from './geometry.js';
 import { t } from './i18n.js';
-import { cellWords, scoreWords, sideName } from './words.js';
+import { cellWords, scoreWords, sideName, signed } from './words.js';
 
 /** The grid: rows from above, one cell of which can be reached by Tab. */
 export function gridOf(view, geometry) {
@@ -50,14 +50,15 @@ function cell(geometry, x, y) {
   });
 }
 
-/** What else is to be said of cells: last move, winning line, values, hint, threats. */
-function notesOf({ view, threats }) {
+/** What else is to be said of cells: last move, winning line, values, heat map, hint, threats. */
+function notesOf({ view, threats, heat }) {
   const notes = new Map();
   const note = (x, y, words) => notes.set(`${x},${y}`, [...(notes.get(`${x},${y}`) ?? []), words]);
   const last = view.moves[view.ply - 1];
   if (last) note(last.x, last.y, t('note.last'));
   for (const [x, y] of view.line) note(x, y, t('note.line'));
   for (const value of view.analysis?.values ?? []) note(value.x, value.y, scoreWords(value.score));
+  for (const { x, y, change } of heat?.values ?? []) note(x, y, t('note.heat', { points: signed(change) }));
   if (view.hint) note(view.hint.x, view.hint.y, t('note.hint'));
   for (const side of threats ? ['first', 'second'] : []) {
     for (const [x, y] of view.threats[side]) note(x, y, t('note.threat', { side: sideName(view, side) }));

@@ -37,7 +37,9 @@ export function setUpKeyboard() {
     const { x, y } = event.target.dataset;
     if (x !== undefined && event.target.matches(':focus-visible')) settle({ x: Number(x), y: Number(y) });
   });
-  byId('board').addEventListener('focusout', () => change({ hover: null }));
+  byId('board').addEventListener('focusout', (event) => {
+    if (!onBoard(event.relatedTarget)) change({ hover: null });
+  });
   byId('keys-open').addEventListener('click', () => openDialog('keys-dialog'));
   const choice = byId('keys-on');
   choice.checked = on;

@@ -16,6 +16,7 @@ import { setUpPointer } from './pointer.js';
 import { open } from './session.js';
 import { setUpShare } from './share.js';
 import { change, onChange } from './state.js';
+import { setUpTerms, updateTerms } from './terms.js';
 import { setUpTheme } from './theme.js';
 import { setUpThinking, updateThinking } from './thinking.js';
 
@@ -40,14 +41,14 @@ function write() {
 
 const setUps = [
   setUpTheme, setUpLanguage, setUpDialogs, setUpControls, setUpGraph, setUpThinking, setUpMoves,
-  setUpShare, setUpHeat, setUpMenu, setUpPointer, setUpKeyboard,
+  setUpShare, setUpHeat, setUpTerms, setUpMenu, setUpPointer, setUpKeyboard,
 ];
 for (const setUp of setUps) setUp();
 translate();
 write();
 
 onChange(() => drawBoard(byId('board')));
-for (const update of [updateControls, updateThinking, updateAnalysis, updateGraph, updateMoves, updateMenu, updateHeat, announce]) {
+for (const update of [updateControls, updateThinking, updateAnalysis, updateGraph, updateMoves, updateMenu, updateHeat, updateTerms, announce]) {
   onChange(update);
 }
 open();

@@ -6,11 +6,11 @@ import { byId, text } from './dom.js';
 import { chooseGame, chosenGame, listGames, setUpGames } from './games.js';
 import { t } from './i18n.js';
 import { refusalWords } from './messages.js';
-import { complain } from './notice.js';
+import { complain, tell } from './notice.js';
 import { playerChoice } from './players.js';
 import { act, begin } from './session.js';
 import { state } from './state.js';
-import { sideName } from './words.js';
+import { human, sideName } from './words.js';
 
 const WIDE = matchMedia('(min-width: 1180px)');
 
@@ -19,6 +19,9 @@ let offered = null;
 let board = null;
 /** Why the chosen game cannot be played. */
 let refused = null;
+/** The players of the game that is about to begin, where chance has seated them. */
+let drawn = null;
+const DRAWN = { human: 'begins.drawn.human', computer: 'begins.drawn.computer' };
 
 /** Connects the menu. */
 export function setUpMenu() {
@@ -55,11 +58,15 @@ export function updateMenu() {
   update();
 }
 
-/** Starts a new game by the menu. */
+/** Starts a new game by the menu. Where chance decides who moves first, it does so anew for every game. */
 export async function startGame() {
+  const chance = checked('mode') === 'hc' && checked('begins') === 'random';
+  const begins = chance ? (Math.random() < 0.5 ? 'human' : 'computer') : checked('begins');
+  drawn = chance ? seats(begins) : null;
   try {
-    await begin({ game: chosenGame(), ...seats(), pace: state.view?.pace });
+    await begin({ game: chosenGame(), ...seats(begins), pace: state.view?.pace });
     if (byId('menu-sheet').open) closeDialog('menu-sheet');
+    if (chance) tell(t(DRAWN[begins]));
   } catch (refusal) {
     if (!byId('menu-sheet').open) return complain(refusal);
     refused = refusal;
@@ -71,7 +78,7 @@ export async function startGame() {
 async function changePlayers() {
   const button = byId('change-players');
   const focused = document.activeElement === button;
-  await act('seats', seats());
+  await act('seats', seats(beginsHere()));
   update();
   if (focused && button.hidden) button.form.querySelector('[type=submit]').focus();
 }
@@ -100,23 +107,33 @@ async function askMenu() {
 
 const checked = (name) => document.querySelector(`[name=${name}]:checked`).value;
 
-const isComputer = (side) => {
+/** Who moves first on the board that is shown: as chosen; chance decides only when a game begins, until then the seats stay. */
+const beginsHere = () => (checked('begins') !== 'random' ? checked('begins') : human(state.view) === 'second' ? 'computer' : 'human');
+
+const isComputer = (side, begins) => {
   const mode = checked('mode');
   if (mode !== 'hc') return mode === 'cc';
-  return (checked('begins') === 'computer') === (side === 'first');
+  return (begins === 'computer') === (side === 'first');
 };
 
-const seats = () => ({
-  first: isComputer('first') ? choices.first.value() : 'human',
-  second: isComputer('second') ? choices.second.value() : 'human',
-});
+/** The side whose choice is shown for a single computer: with chance, its seat is not known yet. */
+const shownSide = () => (checked('begins') === 'computer' ? 'first' : 'second');
+
+/** The players, if this one of a human and a computer begins. */
+function seats(begins) {
+  const player = (side) => choices[checked('mode') === 'hc' ? shownSide() : side].value();
+  const seat = (side) => (isComputer(side, begins) ? player(side) : 'human');
+  return { first: seat('first'), second: seat('second') };
+}
 
 function chooseSeats(view) {
   const asked = [view.seats.first.asked, view.seats.second.asked];
   const humans = asked.filter((player) => player === 'human').length;
   const check = (name, value) => (document.querySelector(`[name=${name}][value=${value}]`).checked = true);
   check('mode', ['cc', 'hc', 'hh'][humans]);
-  if (humans === 1) check('begins', asked[0] === 'human' ? 'human' : 'computer');
+  const isDrawn = drawn !== null && drawn.first === asked[0] && drawn.second === asked[1];
+  drawn = null;
+  if (humans === 1 && !isDrawn) check('begins', asked[0] === 'human' ? 'human' : 'computer');
   for (const side of ['first', 'second']) {
     const { asked: player } = view.seats[side];
     const opponent = view.seats[side === 'first' ? 'second' : 'first'].asked;
@@ -132,13 +149,13 @@ function update() {
   text(byId('menu-trouble'), refused ? refusalWords(refused) : '');
   const kind = offered ?? state.view;
   for (const [side, choice] of Object.entries(choices)) {
-    choice.element.hidden = !isComputer(side);
+    choice.element.hidden = mode === 'hc' ? side !== shownSide() : mode !== 'cc';
     const words = mode === 'cc' && kind ? t('players.side', { side: sideName(kind, side) }) : t('players.computer');
     choice.name(words);
   }
   const { view } = state;
   const same = view && [view.game, view.shape].includes(chosenGame());
-  const wanted = seats();
+  const wanted = view && seats(beginsHere());
   const differs = view && ['first', 'second'].some((side) => view.seats[side].asked !== wanted[side]);
   byId('change-players').hidden = !(same && differs);
 }

@@ -1,4 +1,5 @@
-/** Mouse and touch on the board. A double click is one, and where cells are smaller than a finger, the first tap only chooses. */
+/** Mouse and touch on the board. A double click is one, and where cells are smaller than a finger, or a heat map is shown,
+ * the first tap only chooses. */
 
 import { play } from './actions.js';
 import { currentGeometry } from './board.js';
@@ -33,7 +34,8 @@ export function setUpPointer() {
 function choose(cell) {
   const { view } = state;
   change({ cursor: cell });
-  if (touched && isSmall() && view.state === 'human' && !same(cell, state.hover)) {
+  const looks = isSmall() || state.heat !== null;
+  if (touched && looks && view.state === 'human' && !meansSame(cell, state.hover)) {
     hover(cell);
     tell(t('board.again', { move: moveName(view, cell.x, cell.y) }));
     return;
@@ -48,6 +50,9 @@ function isSmall() {
   const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
   return !state.view.gravity && CELL * scale < FINGER;
 }
+
+/** Whether two cells are the same move: any of a column, where stones fall. */
+const meansSame = (a, b) => same(a, b) || (state.view.gravity && b !== null && a.x === b.x);
 
 function hover(cell) {
   if (!same(cell, state.hover)) change({ hover: cell });

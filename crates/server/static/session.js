@@ -112,7 +112,7 @@ function adopt(view) {
 function show(view, another = false) {
   const shown = state.view;
   if (!another && shown && (shown.id !== view.id || view.version < shown.version)) return;
-  const fresh = shown?.id !== view.id ? { preview: 0, hover: null, cursor: null, heat: null } : {};
+  const fresh = shown?.id !== view.id ? { preview: 0, hover: null, cursor: null, heat: null, terms: null } : {};
   change({ view, ...fresh });
   const address = addressOf(view);
   if (address !== location.pathname + location.search) history.replaceState(null, '', address);

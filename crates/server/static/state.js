@@ -10,6 +10,8 @@ export const state = {
   evaluation: '',
   /** That heat map. */
   heat: null,
+  /** What the value is made of that is pointed at. */
+  terms: null,
   /** How many moves of the main line are shown as ghosts. */
   preview: 0,
   /** The cell of the keyboard, `{x, y}`. */

@@ -24,22 +24,44 @@ function foremost(values) {
   return new Set(values.filter((value) => value.best || worth(value) > least));
 }
 
-/** The heat map: a shade for every legal move by its rank (one high value would hide the others), and its points where no value stands. */
+/**
+ * The heat map: what every legal move changes. Shades are by rank, because one high value would hide the others; the best moves are
+ * framed; an arrow says whether points are won or lost. Where the value of a move stands, its points have no room.
+ */
 export function heatOf(state, geometry) {
   const values = state.heat?.values ?? [];
-  const ranks = [...new Set(values.map((value) => value.points))].sort((a, b) => a - b);
+  const ranks = [...new Set(values.map((value) => value.change))].sort((a, b) => a - b);
   return values.map((value) => {
     const shade = svg('rect', { x: -CELL / 2 + 1, y: -CELL / 2 + 1, width: CELL - 2, height: CELL - 2, rx: 8, class: 'shade' });
-    const rank = ranks.indexOf(value.points) / Math.max(ranks.length - 1, 1);
+    const rank = ranks.indexOf(value.change) / Math.max(ranks.length - 1, 1);
     shade.style.setProperty('--heat', (rank * rank).toFixed(3));
     const shapes = [shade];
+    const best = ranks.length > 1 && rank === 1;
+    if (best) shapes.push(frame(geometry.style));
     const free = state.view.gravity || !state.view.analysis;
-    if (free) shapes.push(figure(signed(value.points)));
-    return svg('g', { transform: at(geometry, value), class: 'heat', 'data-testid': 'heat-value', 'data-name': value.name }, ...shapes);
+    if (free) shapes.push(...figure(value.change));
+    const names = { class: `heat ${best ? 'best' : ''}`, 'data-testid': 'heat-value', 'data-name': value.name };
+    return svg('g', { transform: at(geometry, value), ...names }, ...shapes);
   });
 }
 
-const figure = (mark) => svg('text', { y: CELL * 0.1, class: mark.length > 3 ? 'points long' : 'points' }, mark);
+/** A frame that the holes of a board do not hide. */
+function frame(style) {
+  const [inset, round] = style === 'drop' ? [6, CELL / 2] : [3, 6];
+  const side = CELL - 2 * inset;
+  return svg('rect', { x: inset - CELL / 2, y: inset - CELL / 2, width: side, height: side, rx: round, class: 'frame' });
+}
+
+/** Points with their sign, and an arrow above or below them, unless they are 0. */
+function figure(points) {
+  const mark = signed(points);
+  const kind = [points === 0 ? 'nothing' : '', mark.length > 3 ? 'long' : ''].join(' ');
+  const number = svg('text', { y: CELL * 0.1, class: `points ${kind}` }, mark);
+  if (points === 0) return [number];
+  const way = direction({ kind: 'estimate', points });
+  const place = `translate(0 ${way === 'up' ? -CELL * 0.26 : CELL * 0.26}) scale(0.7)`;
+  return [number, svg('path', { d: ARROWS[way], transform: place, class: 'arrow' })];
+}
 
 const at = (geometry, { x, y }) => `translate(${geometry.x(x)} ${geometry.y(y)})`;
 

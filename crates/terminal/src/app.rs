@@ -14,9 +14,10 @@ use ratatui::layout::Rect;
 use super::glyphs::Look;
 use super::keys::{self, Command};
 use super::screen::{Desk, Screen};
+use super::seating::{Draw, draw_seats, drawn_words, seats_again};
 use super::words;
-use agents::{Factory, Seat, SeatError, Terms};
-use engines::{Machine, Threads, random_seed};
+use agents::{Factory, Seat, Terms};
+use engines::{Machine, Threads};
 use play::View;
 use play::view::{Point, Standing};
 use play::{Done, Executor, Session, Setup};
@@ -46,6 +47,8 @@ pub(super) struct App {
     pub(super) area: Rect,
     /// When the running search was first seen.
     since: Option<Instant>,
+    /// Draws who moves first in each game, if chance decides.
+    draw: Option<Draw>,
 }
 
 impl App {
@@ -54,14 +57,17 @@ impl App {
         game: Game,
         seats: [Seat; 2],
         look: Look,
+        mut draw: Option<Draw>,
         factory: impl Factory + 'static,
     ) -> io::Result<App> {
         let rules = game.rules();
+        let seats = draw_seats(seats, draw.as_mut());
         let table = Table::open(setup(game, seats, PACE), factory)?;
         let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
         let screen = Screen { view: table.session.view(), look, desk };
-        let mut app = App { rules, table, screen, area: Rect::ZERO, since: None };
+        let mut app = App { rules, table, screen, area: Rect::ZERO, since: None, draw };
         app.refresh();
+        app.say_drawn();
         Ok(app)
     }
 
@@ -130,6 +136,13 @@ impl App {
     /// Shows a message.
     fn say(&mut self, words: String) {
         self.screen.desk.said = Some(words);
+    }
+
+    /// Says who was drawn to move first, if chance decides.
+    fn say_drawn(&mut self) {
+        if let Some(words) = self.draw.as_ref().and_then(|_| drawn_words(&self.screen.view)) {
+            self.say(words);
+        }
     }
 
     /// Handles a key.
@@ -310,7 +323,7 @@ impl App {
         }
     }
 
-    /// Starts a new game between the same players. An unfinished game needs a second key press.
+    /// Starts a new game between the same players, whose seats are drawn again if chance decides. An unfinished game needs a second key press.
     fn begin_again(&mut self, sure: bool) {
         let view = &self.screen.view;
         if !sure && view.outcome.is_none() && view.ply > 0 {
@@ -319,7 +332,10 @@ impl App {
         }
         let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
         match seats_again(&self.screen.view, self.rules) {
-            Ok(seats) => self.table.begin_again(setup(Game::new(self.rules), seats, pace)),
+            Ok(seats) => {
+                let seats = draw_seats(seats, self.draw.as_mut());
+                self.table.begin_again(setup(Game::new(self.rules), seats, pace));
+            }
             Err(error) => return self.say(error.to_string()),
         }
         self.screen.desk.valued_by.clear();
@@ -327,6 +343,7 @@ impl App {
         if analysed {
             self.done(self.table.session.analyse(true, None));
         }
+        self.say_drawn();
     }
 }
 
@@ -372,10 +389,4 @@ impl Table {
 /// A game on a terminal: its user owns the machine, and may ask for everything.
 fn setup(game: Game, seats: [Seat; 2], pace: Duration) -> Setup {
     Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None }
-}
-
-/// The same players for another game, with new random seeds: otherwise they might play the same game again.
-fn seats_again(view: &View, rules: Rules) -> Result<[Seat; 2], SeatError> {
-    let seat = |asked: &str| Seat::parse(asked, rules, &Terms::default(), random_seed());
-    Ok([seat(&view.seats.first.asked)?, seat(&view.seats.second.asked)?])
 }

@@ -15,6 +15,7 @@ mod names;
 mod overlay;
 mod panels;
 mod screen;
+mod seating;
 mod section;
 mod signals;
 mod terminal;
@@ -35,6 +36,7 @@ use signals::Signals;
 use terminal::Held;
 
 pub use glyphs::Look;
+pub use seating::Draw;
 pub use terminal::{NotTerminal, check};
 
 /// How long to wait for a key before the session is polled.
@@ -42,10 +44,11 @@ const POLL: Duration = Duration::from_millis(50);
 /// The clock of a running search is drawn every this many polls.
 const POLLS_PER_TICK: u32 = 5;
 
-/// Plays until the user quits. [`check`] the terminal before.
-pub fn run(game: Game, seats: [Seat; 2], look: Look) -> io::Result<()> {
+/// Plays until the user quits. [`check`] the terminal before. With a draw, chance decides before each game which of the two players moves
+/// first.
+pub fn run(game: Game, seats: [Seat; 2], look: Look, draw: Option<Draw>) -> io::Result<()> {
     let signals = Signals::listen()?;
-    let mut app = App::new(game, seats, look, Programs)?;
+    let mut app = App::new(game, seats, look, draw, Programs)?;
     let mut held = Held::take()?;
     let done = run_loop(&mut app, &mut held, &signals);
     drop(held);

@@ -26,6 +26,7 @@ const STATES = {
     await page.getByTestId('heat').selectOption({ index: 1 });
     await says(page, 'analysis-by', /^Exact/);
     await page.getByTestId('heat-value').first().waitFor({ state: 'attached' });
+    await says(page, 'terms-of', /points for/);
   }],
   'a won game': [address('connect4', { moves: '121212', second: 'random:seed=1' }), async (page) => {
     await click(page, await atPly(page, 6), [0, 3]);

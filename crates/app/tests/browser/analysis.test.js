@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 
+import { assertAccessible } from './axe.js';
 import { address, atPly, atRest, cell, click, look, playBy } from './board.js';
-import { eventually, run, says, setUp } from './support.js';
+import { eventually, phone, run, says, setUp } from './support.js';
 
 const test = setUp();
 
@@ -43,7 +44,7 @@ test('values of Gomoku are called estimates, with the name of the estimator', as
   await page.getByTestId('analyse').click();
   await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Calculating…)?$/);
   const [value] = await eventually(() => valuesOn(page), (values) => values.length > 0, 'values are shown');
-  assert.match(value.score, /^([+-]?[\d.]+[KM]?|[WL]\d*|=)$/);
+  assert.match(value.score, /^([+-]?[\d.]+[kM]?|[WL]\d*|=)$/);
 });
 
 test('a hint is told, and marked on the board', async ({ open }) => {
@@ -75,12 +76,81 @@ test('a heat map shows what an evaluation thinks of every move, and follows the 
   const evaluation = 'ufop-v3';
   await page.getByTestId('heat').selectOption(evaluation);
   await assertHeat(page, evaluation);
-  await says(page, 'heat-by', 'Points of the evaluation ufop-v3, for Yellow.');
+  await says(page, 'heat-by', /^What each move adds to the points of ufop-v3, for Yellow: ▲ more, ▼ fewer; the most is framed\./);
   await click(page, view, [0, 0]);
-  await says(page, 'heat-by', 'Points of the evaluation ufop-v3, for Red.');
+  await says(page, 'heat-by', /^What each move adds to the points of ufop-v3, for Red:/);
   await assertHeat(page, evaluation);
   await page.getByTestId('heat').selectOption('');
   await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 0, 'no heat map');
+});
+
+test('the heat map of ufsc has short numbers, an arrow for every sign, and a frame for the best move', async ({ open }) => {
+  const page = await open(address('gomoku', { moves: 'h8i9h9h10i8g8j8k8j7i10' }));
+  await page.getByTestId('heat').selectOption('ufsc');
+  const read = (values) => values.map((value) => ({
+    name: value.dataset.name,
+    mark: value.textContent,
+    arrow: value.querySelector('.arrow')?.getAttribute('d').slice(0, 5) ?? '',
+    best: value.querySelector('.frame') !== null,
+  }));
+  const shown = await eventually(() => page.getByTestId('heat-value').evaluateAll(read), ({ length }) => length === 215, 'a value for each move');
+  const { values } = await ask(page, 'heat?evaluation=ufsc');
+  const arrows = { '+': 'M0 -5', '−': 'M0 5L', 0: '' };
+  for (const { name, mark, arrow } of shown) {
+    assert.match(mark, /^(0|[+−](\d{1,3}|\d\.\d)k?)$/, name);
+    assert.equal(arrow, arrows[mark[0]], `${name} ${mark}`);
+  }
+  assert.ok(shown.some(({ mark }) => mark.startsWith('−')) && shown.some(({ mark }) => mark.endsWith('k')));
+  const most = Math.max(...values.map(({ change }) => change));
+  const best = values.filter(({ change }) => change === most).map(({ name }) => name);
+  assert.deepEqual(shown.filter((value) => value.best).map(({ name }) => name), best);
+  assert.match(await cell(page, [6, 9]).getAttribute('aria-label'), /^g10, empty, \+92k points by the heat map$/);
+});
+
+test('the terms of a value are told by pointer and by keyboard', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '445362' }));
+  await page.getByTestId('heat').selectOption('iasi');
+  await says(page, 'terms-of', 'Now: 13 points for Yellow by iasi.');
+  await cell(page, [4, 5]).hover();
+  await says(page, 'terms-of', 'column 5: +15 points for Yellow, from 13 to 28.');
+  await page.mouse.move(0, 0);
+  await says(page, 'terms-of', 'Now: 13 points for Yellow by iasi.');
+  await cell(page, [3, 0]).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await says(page, 'terms-of', 'column 4: +8 points for Yellow, from 13 to 21.');
+  await says(page, 'terms-said', /, from 13 to 21\. Yellow, two, two empty: 0 → 1\. Yellow, centre column: 1 → 2\.$/);
+  assert.equal(await page.getByTestId('terms-said').getAttribute('aria-live'), 'polite');
+  const rows = () => page.getByTestId('terms-rows').locator('tr').evaluateAll((list) =>
+    list.map((row) => [...row.children].map(({ textContent }) => textContent).join(' | ')));
+  assert.deepEqual(await rows(), [
+    'three, one empty | Yellow | 1 × 10 = 10 | 0',
+    'two, two empty | Yellow | 1 × 5 = 5 | +5',
+    'centre column | Yellow | 2 × 3 = 6 | +3',
+  ]);
+  await assertAccessible(page, 'the terms of a value');
+  await page.getByTestId('language').selectOption('pt');
+  await says(page, 'terms-of', 'coluna 4: +8 pontos para o Amarelo, de 13 para 21.');
+  assert.equal((await rows())[0], 'três, uma casa vazia | Amarelo | 1 × 10 = 10 | 0');
+  await page.getByTestId('heat').selectOption('');
+  await eventually(() => page.getByTestId('terms').isHidden(), (hidden) => hidden, 'no terms without a heat map');
+});
+
+test('on a phone with a heat map, a tap shows the terms below the board, and a second one plays', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '445362' }), phone());
+  const view = await atPly(page, 6);
+  await page.getByTestId('heat').selectOption('iasi');
+  await says(page, 'terms-of', /^Now: 13 points/);
+  await cell(page, [4, 5]).tap();
+  await says(page, 'terms-of', 'column 5: +15 points for Yellow, from 13 to 28.');
+  await says(page, 'notice', 'Tap 5 again to play there.');
+  const below = await page.evaluate(() => document.getElementById('terms-below').contains(document.getElementById('terms')));
+  assert.ok(below, 'the terms stand below the board');
+  assert.equal((await look(page)).view.ply, 6, 'nothing is played yet');
+  await assertAccessible(page, 'the terms of a value on a phone');
+  // Any cell of the column is the same move.
+  const next = await playBy(page, view, () => cell(page, [4, 2]).tap());
+  assert.equal(next.notation, '4453625');
 });
 
 test('a search is watched while it grows, and plays when it is told to', async ({ open }) => {
@@ -136,11 +206,18 @@ const valuesOn = (page) =>
       }))
       .sort((a, b) => a.name.localeCompare(b.name)));
 
+/** Asks the service about the board of a page. */
+const ask = (page, what) =>
+  page.evaluate(async (path) => {
+    const { id } = JSON.parse(sessionStorage.getItem('linha.board'));
+    return (await fetch(`/api/boards/${id}/${path}`)).json();
+  }, what);
+
 /** Compares the heat map of the page with that of the service. */
 async function assertHeat(page, evaluation) {
   const { view } = await look(page);
-  const answer = await page.evaluate(async ([id, name]) => (await fetch(`/api/boards/${id}/heat?evaluation=${name}`)).json(), [view.id, evaluation]);
-  const wanted = answer.values.map(({ name, points }) => `${name} ${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points)}`);
+  const answer = await ask(page, `heat?evaluation=${evaluation}`);
+  const wanted = answer.values.map(({ name, change }) => `${name} ${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}`);
   assert.equal(wanted.length, view.legal.length);
   const read = (values) => values.map((value) => `${value.dataset.name} ${value.textContent}`);
   const shown = () => page.getByTestId('heat-value').evaluateAll(read);

@@ -17,7 +17,7 @@ const STATIC = new URL('../../../server/static/', import.meta.url);
 
 /** Texts of places and signs only, the same everywhere. */
 const SIGNS = [
-  'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'moves.move',
+  'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'moves.move', 'terms.changed',
 ];
 
 /** Words that are written as in English. */

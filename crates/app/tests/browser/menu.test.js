@@ -53,6 +53,34 @@ test('rules of one\u2019s own are checked at once, and start when they are right
   assert.deepEqual([view.width, view.height, view.k, view.gravity, view.exactly], [6, 7, 4, false, true]);
 });
 
+test('chance decides who moves first, anew for every game, and the page says so', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { second: 'random:seed=1' }));
+  let view = await atRest(page);
+  await page.getByTestId('begins-random').check();
+  assert.ok(await page.getByTestId('change').isHidden(), 'chance changes nothing on this board');
+  const games = [[0.7, 'random:seed=1', 'human', 'the computer moves first'], [0.2, 'human', 'random:seed=1', 'you move first']];
+  for (const [chance, first, second, words] of [...games, games[0]]) {
+    await page.evaluate((number) => (Math.random = () => number), chance);
+    await page.getByTestId('new').click();
+    const before = view.id;
+    view = await atRest(page, ({ id }) => id !== before, 'another game');
+    assert.deepEqual([view.seats.first.asked, view.seats.second.asked], [first, second]);
+    await says(page, 'notice', `Drawn at random: ${words}.`);
+    assert.ok(await page.getByTestId('begins-random').isChecked(), 'chance decides again');
+  }
+  // Other players take the seats as they are: no draw.
+  await page.evaluate(() => (Math.random = () => 0.2));
+  await choosePlayer(page, 'second', 'easy');
+  await page.getByTestId('change').click();
+  view = await atRest(page, ({ seats }) => seats.first.asked === 'easy' && seats.second.asked === 'human', 'the computer keeps its seat');
+  // Without chance, the menu says who begins, as before.
+  await page.getByTestId('begins-human').check();
+  await page.getByTestId('start').click();
+  view = await begun(page, 'drop:5x4:4', view);
+  assert.equal(view.seats.first.asked, 'human');
+  assert.ok(await page.getByTestId('begins-human').isChecked());
+});
+
 test('an agent plays with the settings that were given', async ({ open }) => {
   const page = await open(address('drop:5x4:4', { second: 'easy' }));
   await choosePlayer(page, 'second', ':alphabeta');

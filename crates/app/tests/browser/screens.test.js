@@ -53,6 +53,20 @@ test('no width between small phones and desktops scrolls sideways, in any langua
   assert.deepEqual(too, []);
 });
 
+test('no width scrolls sideways with the terms of a heat map, in any language', async ({ open }) => {
+  const too = [];
+  for (const locale of LANGUAGES) {
+    const page = await open(address('gomoku', { moves: 'h8i9h9h10i8g8j8k8j7i10' }), { locale });
+    await page.getByTestId('heat').selectOption('ufsc-program');
+    await page.getByTestId('terms-rows').locator('tr').nth(5).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) too.push(`${locale} at ${width}`);
+    }
+  }
+  assert.deepEqual(too, []);
+});
+
 test('on a phone, the board and its buttons are seen without scrolling', async ({ open }) => {
   for (const game of GAMES) {
     const page = await open(address(game, { second: 'random:seed=1' }), phone());

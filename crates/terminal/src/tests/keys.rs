@@ -191,7 +191,7 @@ fn the_computer_answers_and_can_be_paused() {
     let rules: Rules = "tictactoe".parse().expect("a game");
     let beginner = Seat::parse("beginner", rules, &Terms::default(), 7).expect("a level");
     let seats = [Seat::human(), beginner];
-    let mut app = App::new(Game::new(rules), seats, FINE, Builtin).expect("threads can be started");
+    let mut app = App::new(Game::new(rules), seats, FINE, None, Builtin).expect("threads can be started");
     press(&mut app, KeyCode::Enter);
     let ply = |app: &mut App| {
         app.refresh();
@@ -208,4 +208,32 @@ fn the_computer_answers_and_can_be_paused() {
     }
     type_in(&mut app, "s");
     assert_eq!(said(&app), "no search is running");
+}
+
+/// Chance decides before every game, and the screen says how.
+#[test]
+fn who_moves_first_is_drawn_anew_for_every_game() {
+    let rules: Rules = "tictactoe".parse().expect("a game");
+    let computer = Seat::parse("random", rules, &Terms::default(), 7).expect("an agent");
+    // The players change seats in the first game and in the third one.
+    let mut changes = [true, false, true].into_iter();
+    let draw: crate::Draw = Box::new(move || changes.next().expect("three games"));
+    let seats = [Seat::human(), computer];
+    let app = App::new(Game::new(rules), seats, FINE, Some(draw), Builtin);
+    let mut app = app.expect("threads can be started");
+    for (first, words) in [
+        ("random", "drawn at random: the computer moves first"),
+        ("random", "drawn at random: the computer moves first"),
+        ("human", "drawn at random: you move first"),
+    ] {
+        assert_eq!((app.screen.view.seats.first.asked.as_str(), said(&app)), (first, words));
+        // An unfinished game with moves needs a second key press.
+        type_in(&mut app, "g");
+        if app.screen.view.seats.first.asked == "human" {
+            break;
+        }
+        if said(&app).starts_with("this game is not over") {
+            type_in(&mut app, "g");
+        }
+    }
 }

@@ -25,7 +25,7 @@ const PLAIN: Look = Look { ascii: true, mono: true };
 fn people(game: &str, moves: &str, look: Look) -> App {
     let rules: Rules = game.parse().expect("a game");
     let game = Game::parse(rules, moves).expect("legal moves");
-    App::new(game, [Seat::human(), Seat::human()], look, Builtin).expect("threads can be started")
+    App::new(game, [Seat::human(), Seat::human()], look, None, Builtin).expect("threads can be started")
 }
 
 /// What a screen shows in a window of this size.

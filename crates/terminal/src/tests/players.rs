@@ -79,7 +79,7 @@ fn against_an_engine(failures: usize) -> (App, Log) {
     let log = Log::default();
     let engine = Seat::parse("gomocup:./x", Rules::GOMOKU, &Terms::default(), 7).expect("an engine");
     let factory = Noting { log: log.clone(), failures };
-    let app = App::new(Game::new(Rules::GOMOKU), [engine, Seat::human()], FINE, factory);
+    let app = App::new(Game::new(Rules::GOMOKU), [engine, Seat::human()], FINE, None, factory);
     (app.expect("threads can be started"), log)
 }
 

@@ -1,0 +1,95 @@
+/** What a value of the heat map is made of: the terms of the evaluation after the move that is pointed at, and what the move changes. */
+
+import { terms as askTerms } from './api.js';
+import { byId, html, text } from './dom.js';
+import { currentLanguage, number, t } from './i18n.js';
+import { messageWords } from './messages.js';
+import { change, state } from './state.js';
+import { moveWords, sideName, signedInFull } from './words.js';
+
+/** Where the page has one column: there the terms stand right below the board. */
+const NARROW = matchMedia('(max-width: 819.98px)');
+
+let asked = '';
+let underWay = false;
+let written = '';
+
+/** Puts the terms where they can be seen together with the board. */
+export function setUpTerms() {
+  NARROW.addEventListener('change', settle);
+  settle();
+}
+
+function settle() {
+  byId(NARROW.matches ? 'terms-below' : 'terms-beside').append(byId('terms'));
+}
+
+/** The value of the heat map that is pointed at: of a cell, or of its column where stones fall. */
+function pointedAt({ view, heat, hover }) {
+  if (!hover) return null;
+  return heat.values.find(({ x, y }) => x === hover.x && (view.gravity || y === hover.y)) ?? null;
+}
+
+/** Asks for the terms of the move that is pointed at, or of the position itself, and shows them. */
+export function updateTerms() {
+  const { view, heat } = state;
+  const move = heat && pointedAt(state);
+  const wanted = heat ? [heat.evaluation, view.id, view.notation, move?.name ?? ''].join(' ') : '';
+  if (wanted !== asked) {
+    asked = wanted;
+    if (wanted) ask();
+    else if (state.terms) change({ terms: null });
+  }
+  write();
+}
+
+/** One request at a time: while the pointer moves on, only the latest move is asked for. */
+async function ask() {
+  if (underWay) return;
+  underWay = true;
+  const wanted = asked;
+  const { view, heat } = state;
+  try {
+    const terms = await askTerms(view.id, heat.evaluation, pointedAt(state)?.name);
+    if (asked === wanted) change({ terms });
+  } catch {
+    // The board has moved on, or is gone: the next view tells.
+  }
+  underWay = false;
+  if (asked && asked !== wanted) ask();
+}
+
+function write() {
+  const { view, terms } = state;
+  const panel = byId('terms');
+  panel.hidden = !terms || !state.heat;
+  const content = JSON.stringify([currentLanguage(), terms]);
+  if (panel.hidden || content === written) return;
+  written = content;
+  text(byId('terms-of'), sentence(view, terms));
+  text(byId('terms-said'), [sentence(view, terms), ...changes(view, terms)].join(' '));
+  byId('terms-rows').replaceChildren(...terms.terms.map((term) => row(view, term)));
+  byId('terms-table').hidden = terms.terms.length === 0;
+}
+
+const inFull = (points) => number(points, { maximumFractionDigits: 2 }).replace('-', '\u2212');
+
+/** The sum in words. */
+function sentence(view, { evaluation, side, move, points, change: sum }) {
+  const places = { evaluation, side: sideName(view, side), points: inFull(points) };
+  if (!move) return t('terms.position', places);
+  return t('terms.move', { ...places, move: moveWords(view, move), change: signedInFull(sum), before: inFull(points - sum) });
+}
+
+/** What the move changes, in words: screen readers hear it, the table shows it. */
+const changes = (view, { terms }) =>
+  terms.filter((term) => term.change !== 0).map((term) =>
+    t('terms.changed', { side: sideName(view, term.side), kind: messageWords(term.kind), before: term.before, count: term.count }));
+
+function row(view, term) {
+  const times = term.each === null ? '' : ` × ${inFull(term.each)}`;
+  const figures = [`${number(term.count)}${times} = ${inFull(term.points)}`, signedInFull(term.change)];
+  return html('tr', { class: term.change === 0 ? 'same' : null },
+    html('th', { scope: 'row' }, messageWords(term.kind)), html('td', {}, sideName(view, term.side)),
+    ...figures.map((figure) => html('td', { class: 'figure' }, figure)));
+}
