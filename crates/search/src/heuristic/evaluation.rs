@@ -95,6 +95,14 @@ impl Evaluation {
         }
     }
 
+    /// How many points of a [`Score`](crate::Score) are one point of the report: ufsc is counted in twentieths.
+    pub fn unit(self) -> u32 {
+        match self {
+            Evaluation::Ufsc | Evaluation::UfscJump | Evaluation::UfscProgram => ufsc::UNIT.unsigned_abs(),
+            _ => 1,
+        }
+    }
+
     /// Whether the evaluation can be used with these rules; the error says why not.
     pub fn fits(self, rules: Rules) -> Result<(), Misfit> {
         match self {
