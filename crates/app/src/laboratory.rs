@@ -39,6 +39,11 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
             show(&bench.watch(|monitor| Ok(study::parity(how.extent(), monitor)))?, &how, out)
         }
         Study::Iasi { how } => show(&bench.watch(|monitor| study::iasi(how.extent(), monitor))?, &how, out),
+        Study::AverageCut { how } => {
+            let mut oracle = accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?;
+            let study = bench.watch(|monitor| study::average_cut(how.extent(), &mut oracle, monitor))?;
+            show(&study, &how, out)
+        }
         Study::Depths { how } => {
             show(&bench.watch(|monitor| study::depths(how.extent(), monitor))?, &how, out)
         }

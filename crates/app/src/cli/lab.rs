@@ -20,6 +20,7 @@ Examples:
   linha lab nodes --quick
   linha lab nodes drop:9x7:4 --agents ufop alphabeta:order=centre,table=16 --depth 6
   linha lab parity --quick --csv
+  linha lab average-cut --quick
   linha lab depths --quick
   linha lab mcts --quick --second 200
   linha lab colours drop:8x8:4 --agent panther --opponent ufop --quick
@@ -56,6 +57,11 @@ pub(crate) enum Study {
     },
     /// Moves with and without the slip in a printed search (iasi)
     Iasi {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Nodes, moves and strength with a cut by the average of the moves so far (a wish of ufsc)
+    AverageCut {
         #[command(flatten)]
         how: StudyArgs,
     },

@@ -4,6 +4,7 @@
 //! study that is stopped returns what it has.
 
 mod accuracy;
+mod average_cut;
 mod budget;
 mod colours;
 mod depths;
@@ -19,6 +20,7 @@ use board::Rules;
 use search::{Player, PlayerError};
 
 pub use accuracy::{Candidate, Exam, Oracle, Seeded, accuracy};
+pub use average_cut::average_cut;
 pub use budget::budget;
 pub use colours::{Contest, colours};
 pub use depths::depths;

@@ -10,7 +10,7 @@ pub(super) const LEVEL: f64 = 0.95;
 
 /// A phase of the game, by the share of the board that is filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Phase {
+pub(in crate::study) enum Phase {
     Opening,
     Middle,
     End,
@@ -72,16 +72,16 @@ impl Question {
 
 /// The quality of a move, and its cost.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Mark {
-    pub(super) phase: Phase,
+pub(in crate::study) struct Mark {
+    pub(in crate::study) phase: Phase,
     /// The best score minus that of the move.
-    pub(super) lost: i16,
+    pub(in crate::study) lost: i16,
     /// Whether a win stays a win, and a draw a draw.
-    pub(super) keeps_outcome: bool,
+    pub(in crate::study) keeps_outcome: bool,
     /// Whether the position has moves of different outcomes.
-    pub(super) at_stake: bool,
-    pub(super) nodes: u64,
-    pub(super) seconds: f64,
+    pub(in crate::study) at_stake: bool,
+    pub(in crate::study) nodes: u64,
+    pub(in crate::study) seconds: f64,
 }
 
 impl Mark {
@@ -93,24 +93,24 @@ impl Mark {
 
 /// The summary of a candidate's moves.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Summary {
-    pub(super) positions: u64,
+pub(in crate::study) struct Summary {
+    pub(in crate::study) positions: u64,
     /// The share of moves that keep the value.
-    pub(super) value: Option<Interval>,
+    pub(in crate::study) value: Option<Interval>,
     /// The share of moves that keep the outcome.
-    pub(super) outcome: Option<Interval>,
+    pub(in crate::study) outcome: Option<Interval>,
     /// The same share over positions with the outcome at stake.
-    pub(super) at_stake: Option<Interval>,
+    pub(in crate::study) at_stake: Option<Interval>,
     /// The mean score lost.
-    pub(super) lost: Value,
+    pub(in crate::study) lost: Value,
     /// The mean number of plies given away by moves that keep the outcome.
-    pub(super) plies: Value,
-    pub(super) nodes: Option<f64>,
-    pub(super) seconds: Option<f64>,
+    pub(in crate::study) plies: Value,
+    pub(in crate::study) nodes: Option<f64>,
+    pub(in crate::study) seconds: Option<f64>,
 }
 
 impl Summary {
-    pub(super) fn of<'a>(marks: impl Iterator<Item = &'a Mark>) -> Summary {
+    pub(in crate::study) fn of<'a>(marks: impl Iterator<Item = &'a Mark>) -> Summary {
         let marks: Vec<&Mark> = marks.collect();
         let share = |of: &dyn Fn(&Mark) -> bool, among: &dyn Fn(&Mark) -> bool| {
             let among: Vec<&&Mark> = marks.iter().filter(|mark| among(mark)).collect();

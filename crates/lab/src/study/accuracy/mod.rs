@@ -24,8 +24,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Control, Limits, Player, PlayerError, Report};
 
 use crate::{Monitor, Section};
-use marks::{Mark, Question};
+use marks::Question;
+pub(super) use marks::{Mark, Summary};
 use positions::Positions;
+pub(super) use positions::Tally;
 
 /// The parameters of [`accuracy`]: which positions, and how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +83,17 @@ pub fn accuracy(
     monitor: &mut Monitor<'_>,
 ) -> Result<Section, PlayerError> {
     monitor.begin("accuracy", exam.positions as u64);
+    let (marks, tally) = examine(exam, candidates, oracle, monitor)?;
+    Ok(show::section(exam, candidates, &marks, &tally))
+}
+
+/// The marks of every candidate, and the counts of positions. The monitor steps once for each position.
+pub(super) fn examine(
+    exam: &Exam,
+    candidates: &[Candidate],
+    oracle: &mut dyn Oracle,
+    monitor: &mut Monitor<'_>,
+) -> Result<(Vec<Vec<Mark>>, Tally), PlayerError> {
     let mut positions = Positions::new(exam);
     let mut marks: Vec<Vec<Mark>> = candidates.iter().map(|_| Vec::new()).collect();
     // A random stream independent of that of the positions.
@@ -98,7 +111,7 @@ pub fn accuracy(
         positions.count(&question);
         monitor.step();
     }
-    Ok(show::section(exam, candidates, &marks, &positions.tally))
+    Ok((marks, positions.tally))
 }
 
 /// Asks a candidate for its move. `None` if it was interrupted.

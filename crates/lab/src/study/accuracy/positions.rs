@@ -27,7 +27,7 @@ pub(super) struct Positions {
 
 /// Counts of positions by phase.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Tally {
+pub(in crate::study) struct Tally {
     /// Positions that all candidates were asked about.
     pub(super) shown: [u64; 3],
     /// Those of them with the outcome at stake.
