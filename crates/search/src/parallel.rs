@@ -19,7 +19,6 @@ impl Busy {
         Busy((0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits")]
     fn slot(&self, tag: u64) -> &AtomicU64 {
         &self.0[(tag >> 1) as usize % self.0.len()]
     }

@@ -1,7 +1,7 @@
 //! Games of searches with the cut against the same searches without.
 
 use board::Side;
-use search::{Limits, PlayerError};
+use search::Limits;
 
 use super::{SEARCH, Setup, Size};
 use crate::arena::{self, Elo, GameControl, Pairs, Points};
@@ -37,12 +37,7 @@ impl Met {
 }
 
 /// Plays every opening with both colours, for each cut. `None` if it was interrupted.
-pub(super) fn play(
-    setup: Setup,
-    size: &Size,
-    seed: u64,
-    monitor: &mut Monitor<'_>,
-) -> Result<Option<Vec<Met>>, PlayerError> {
+pub(super) fn play(setup: Setup, size: &Size, seed: u64, monitor: &mut Monitor<'_>) -> Option<Vec<Met>> {
     // Other openings than the positions in which nodes are counted.
     let openings = setup.case.positions(size.openings, !seed);
     let mut rows = Vec::new();
@@ -56,16 +51,18 @@ pub(super) fn play(
                 seats.rotate_left(side.index());
                 let clock = || monitor.elapsed();
                 let control = GameControl { limits: Limits::default(), stop: monitor.stop(), clock: &clock };
-                let Some(game) = arena::play(opening, &mut seats, &control) else { return Ok(None) };
+                let game = arena::play(opening, &mut seats, &control)?;
                 results.push(Points::of(game.result, side));
             }
-            results.iter().for_each(|points| met.count(*points));
+            for points in &results {
+                met.count(*points);
+            }
             met.pairs.add(results[0], results[1]);
             monitor.step();
         }
         rows.push(met);
     }
-    Ok(Some(rows))
+    Some(rows)
 }
 
 pub(super) fn table(rows: &[Met], seed: u64) -> Table {
