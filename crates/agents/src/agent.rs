@@ -63,7 +63,7 @@ impl Agent {
 
     /// Whether it plays a game, and if not, why. Builds nothing and reads no file.
     pub fn fits(&self, rules: Rules) -> Result<(), AgentError> {
-        self.ends()?;
+        self.check_settings()?;
         Ok(self.algorithm.fits(&self.to_string(), rules)?)
     }
 
@@ -86,11 +86,12 @@ impl Agent {
         Ok(self.algorithm.build(self.to_string(), rules)?)
     }
 
-    /// Makes sure that something limits its searches.
-    fn ends(&self) -> Result<(), AgentError> {
-        match self.algorithm.missing() {
-            Some(needed) => Err(AgentError::Endless { agent: self.to_string(), needed }),
-            None => Ok(()),
+    /// Makes sure that something limits its searches, and that its settings go together.
+    fn check_settings(&self) -> Result<(), AgentError> {
+        match (self.algorithm.missing(), self.algorithm.conflict()) {
+            (Some(needed), _) => Err(AgentError::Endless { agent: self.to_string(), needed }),
+            (None, Some(conflict)) => Err(AgentError::Conflict(conflict)),
+            (None, None) => Ok(()),
         }
     }
 
@@ -200,8 +201,6 @@ impl Agent {
         }
         let mut agent = self.clone();
         agent.written.retain(|(written, _)| written.key != key);
-        // Other settings are adjusted to it, so it has to count as written before.
-        agent.note(key, String::new());
         agent.change(key, change);
         Ok(agent)
     }
@@ -241,6 +240,8 @@ impl Agent {
     /// Changes a typed setting and records its text.
     pub(crate) fn change(&mut self, key: Key, change: impl FnOnce(&mut Algorithm)) {
         change(&mut self.algorithm);
+        // Other settings are adjusted to it, so it has to count as written before.
+        self.note(key, String::new());
         self.settle();
         if let Some(text) = self.algorithm.text(key) {
             self.note(key, text);
@@ -310,7 +311,7 @@ impl FromStr for Agent {
             agent.assign(setting, value)?;
         }
         agent.settle();
-        agent.ends()?;
+        agent.check_settings()?;
         Ok(agent)
     }
 }

@@ -5,8 +5,8 @@ use search::heuristic::Evaluation;
 use search::{Player, PlayerError, Ties};
 
 use crate::settings::{
-    AlphaBetaSettings, BuildError, Field, GomokuSettings, Key, MctsSettings, MinimaxSettings, MissingLimits,
-    PerfectSettings, RandomSettings, Setting, Settings,
+    AlphaBetaSettings, BuildError, Conflict, Field, GomokuSettings, Key, MctsSettings, MinimaxSettings,
+    MissingLimits, PerfectSettings, RandomSettings, Setting, Settings,
 };
 
 /// An algorithm with its settings.
@@ -74,6 +74,11 @@ impl Algorithm {
         with_settings!(self, own => own.missing())
     }
 
+    /// Settings that cannot be combined, if there are such.
+    pub(crate) fn conflict(&self) -> Option<Conflict> {
+        with_settings!(self, own => own.conflict())
+    }
+
     /// Whether a player of this name plays a game, and if not, why. Builds nothing and reads no file.
     pub(crate) fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
         with_settings!(self, own => own.fits(name, rules))
@@ -139,6 +144,7 @@ impl Algorithm {
     /// The number of search threads, if it is a setting.
     pub(crate) fn threads(&mut self) -> Option<&mut usize> {
         match self {
+            Algorithm::AlphaBeta(own) => Some(&mut own.search.threads),
             Algorithm::Mcts(own) => Some(&mut own.search.threads),
             Algorithm::Perfect(own) => Some(&mut own.threads),
             Algorithm::Gomoku(own) => Some(&mut own.threads),
@@ -146,11 +152,13 @@ impl Algorithm {
         }
     }
 
-    /// Whether only the depth limits its search, and only finished games are evaluated.
+    /// Whether only the depth limits its search, it leaves no move out unseen, and only finished games are evaluated.
     pub(crate) fn is_exhaustive(&self) -> bool {
         let (evaluation, time, nodes) = match self {
             Algorithm::Minimax(own) => (own.evaluation, own.time, own.nodes),
-            Algorithm::AlphaBeta(own) => (own.evaluation, own.limits.time, own.limits.nodes),
+            Algorithm::AlphaBeta(own) if own.average_cut.is_none() => {
+                (own.evaluation, own.limits.time, own.limits.nodes)
+            }
             _ => return false,
         };
         evaluation == Evaluation::None && time.is_none() && nodes.is_none()

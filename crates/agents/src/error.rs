@@ -8,7 +8,7 @@ use crate::book::ReadBookError;
 use crate::closest::Accepted;
 use crate::level_names::LEVELS;
 use crate::roster::{Entry, ROSTER};
-use crate::settings::{BuildError, MissingLimits, Setting};
+use crate::settings::{BuildError, Conflict, MissingLimits, Setting};
 
 /// Why a text is no agent, or why the agent does not play a game.
 #[derive(Clone, PartialEq, Eq, Error)]
@@ -48,6 +48,9 @@ pub enum AgentError {
         /// The settings that would limit it.
         needed: MissingLimits,
     },
+    /// Some of its settings cannot be combined.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
     /// A setting asks for more than visitors of a server may use.
     #[error("{}={} {reason}", .setting.name, reason.shown(.value))]
     Capped {
@@ -158,6 +161,7 @@ impl Coded for AgentError {
             AgentError::Endless { agent, needed } => {
                 message("agent.endless").with("agent", &**agent).with("needed", needed.message())
             }
+            AgentError::Conflict(conflict) => conflict.message(),
             AgentError::Capped { setting, value, reason } => {
                 let value = reason.shown(value);
                 let of = |message: Message| message.with("setting", setting.name).with("value", value);

@@ -57,8 +57,8 @@ pub use offer::{Engines, Offer, OfferError};
 pub use roster::{Entry, ROSTER};
 pub use seat::Seat;
 pub use settings::{
-    AlphaBetaSettings, BookSetting, GomokuSettings, Key, MctsSettings, MinimaxSettings, MissingLimits,
-    PerfectSettings, RandomSettings, Setting,
+    AlphaBetaSettings, BookSetting, Conflict, GomokuSettings, Key, MctsSettings, MinimaxSettings,
+    MissingLimits, PerfectSettings, RandomSettings, Setting,
 };
 pub use terms::{Role, SeatError, Terms};
 pub use value::positive;

@@ -1,8 +1,13 @@
 //! Agents as text, as typed settings and as players.
 
-use agents::{Agent, AgentError, ROSTER, levels};
-use board::{Overline, Rules, quote};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use agents::{Agent, AgentError, Algorithm, ROSTER, levels};
+use board::{Cell, Game, Overline, Rules, quote};
 use proptest::prelude::*;
+use search::heuristic::{Ends, Evaluation};
+use search::{AlphaBeta, Control, DepthPlayer, DepthSearch, Limits, Player, Report};
 
 fn refusal(text: &str) -> String {
     text.parse::<Agent>().expect_err(text).to_string()
@@ -29,6 +34,8 @@ fn agents_are_built_as_they_are_written() {
         "porto-mcts:iterations=100,time=none",
         "alphabeta:budget=1000000,factor=0.6",
         "alphabeta:depth=none,time=100ms,table=16,scout=on",
+        "alphabeta:table=4,threads=2",
+        "alphabeta:average-cut=300",
         "perfect",
         "perfect:aim=outcome,seed=3,book=off,memory=1,threads=2,time=1s,nodes=1000",
     ] {
@@ -141,6 +148,11 @@ fn invalid_agents_are_refused_with_what_is_accepted() {
         "alphabeta:eval=x",
         "alphabeta:factor=0.4",
         "alphabeta:ties=last",
+        "alphabeta:threads=0",
+        "alphabeta:threads=257",
+        "alphabeta:average-cut=0",
+        "alphabeta:average-cut=-5",
+        "alphabeta:average-cut=1.5",
         "mcts:c=-1",
         "mcts:time=1",
         "mcts:iterations=0",
@@ -269,6 +281,73 @@ fn settings_change_one_by_one() {
 }
 
 #[test]
+fn threads_of_alphabeta_have_a_table() {
+    let table = |text: &str| match text.parse::<Agent>().expect(text).algorithm() {
+        Algorithm::AlphaBeta(settings) => (settings.search.threads, settings.search.table),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(table("alphabeta"), (1, 0));
+    assert_eq!(table("alphabeta:threads=1"), (1, 0));
+    assert_eq!(table("alphabeta:threads=2"), (2, 16));
+    assert_eq!(table("ufop:threads=3"), (3, 16));
+    assert_eq!(table("alphabeta:threads=2,table=1"), (2, 1));
+    // Fewer threads need no table of their own, and a smaller one stays.
+    let shrunk = |text: &str, agent: fn(Agent) -> Agent| agent(text.parse().expect(text)).to_string();
+    assert_eq!(shrunk("ufop:threads=2", |agent| agent.with_threads_up_to(1)), "ufop:threads=1");
+    assert_eq!(table("ufop:threads=1"), (1, 0));
+    let small = shrunk("ufop:threads=2", |agent| agent.with_mebibytes_up_to(3));
+    assert_eq!((small.as_str(), table(&small)), ("ufop:threads=2,table=3", (2, 3)));
+    let changed = "ufop".parse::<Agent>().expect("an agent").with("threads", "2").expect("a value");
+    assert!(changed.in_full().contains(",table=16,threads=2,"), "{}", changed.in_full());
+}
+
+#[test]
+fn settings_that_cannot_be_combined_are_refused() {
+    assert_eq!(
+        refusal("alphabeta:threads=2,table=0"),
+        "threads=2 needs a transposition table: set table to 1 or more, or leave it out"
+    );
+    assert_eq!(
+        refusal("ufop:average-cut=100,threads=4"),
+        "threads=4 cannot be combined with average-cut, whose result depends on the order of the search: set one of them only"
+    );
+    let later =
+        "alphabeta:table=0".parse::<Agent>().expect("an agent").with("threads", "2").expect("a value");
+    assert!(matches!(later.player(Rules::CONNECT4), Err(AgentError::Conflict(_))));
+}
+
+/// The points of the report: ufsc is counted in twentieths, so that 10 000 of its points are 200 000 of a score.
+#[test]
+fn an_average_cut_is_given_in_points_of_the_report() {
+    let nodes = |player: &mut dyn Player| {
+        let game = Game::parse(Rules::GOMOKU, "h8i9h9i8g8g7j10f9").expect("legal");
+        let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+        let mut watch = |_: &Report<Cell>| {};
+        let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+        player.choose(&game, &mut control).expect("a move").nodes
+    };
+    let by_agent = |cut: &str| {
+        let agent: Agent =
+            format!("alphabeta:eval=ufsc,depth=2,average-cut={cut}").parse().expect("an agent");
+        nodes(agent.player(Rules::GOMOKU).expect("it plays").as_mut())
+    };
+    let by_score = |average_cut| {
+        nodes(&mut DepthPlayer {
+            name: "ufsc".to_owned(),
+            algorithm: DepthSearch::AlphaBeta(AlphaBeta { average_cut, ..AlphaBeta::default() }),
+            evaluation: Evaluation::Ufsc,
+            ends: Ends::Soon,
+            limits: Limits::depth(2),
+            early_depth: None,
+        })
+    };
+    assert_eq!(by_agent("none"), by_score(None));
+    assert_eq!(by_agent("10000"), by_score(Some(200_000)));
+    let counts = [None, Some(200_000), Some(10_000)].map(by_score);
+    assert!(counts[0] > counts[1] && counts[1] > counts[2], "{counts:?}");
+}
+
+#[test]
 fn series_are_agents_without_their_limits() {
     let series = |text: &str| {
         let agent: Agent = text.parse().expect(text);
@@ -285,6 +364,7 @@ fn agents_that_see_everything_say_so() {
     let sees = |text: &str, reached| text.parse::<Agent>().expect(text).has_seen_all(9, reached);
     assert!(sees("perfect", 0) && sees("alphabeta:eval=none,depth=9", 9) && sees("minimax:eval=none", 9));
     assert!(!sees("alphabeta:eval=none,depth=9", 8) && !sees("alphabeta:depth=9", 9));
+    assert!(!sees("alphabeta:eval=none,depth=9,average-cut=1", 9));
     assert!(!sees("alphabeta:eval=none,time=1s", 9) && !sees("mcts", 9) && !sees("gomoku", 9));
 }
 
@@ -327,7 +407,7 @@ fn agents_in_full_are_the_same_agents() {
         for (setting, _) in agent.values() {
             for value in VALUES {
                 let Ok(other) = agent.with(setting.name, value) else { continue };
-                if other.fits(Rules::CONNECT4).is_err_and(|error| matches!(error, AgentError::Endless { .. }))
+                if let Err(AgentError::Endless { .. } | AgentError::Conflict(_)) = other.fits(Rules::CONNECT4)
                 {
                     continue;
                 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use board::Rules;
 use entrants::{contest, entrants};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lab::study::{self, Extent, Growth};
@@ -52,6 +53,10 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         Study::UfopOrder { how } => show(&how, &|monitor| Ok(study::ufop_order(how.extent(), monitor))),
         Study::Iasi { how } => show(&how, &|monitor| study::iasi(how.extent(), monitor)),
+        Study::AverageCut { how } => {
+            let oracle = RefCell::new(accuracy::oracle(Rules::CONNECT4, bench.stop.clone())?);
+            show(&how, &|monitor| study::average_cut(how.extent(), &mut *oracle.borrow_mut(), monitor))
+        }
         Study::Depths { how } => show(&how, &|monitor| study::depths(how.extent(), monitor)),
         Study::Mcts { pace, how } => {
             show(&how, &|monitor| study::mcts(how.extent(), pace.pace(&how), monitor))

@@ -5,9 +5,9 @@
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 
 use board::{Bits, Game, Shape};
+use search::{Busy, run_with_helpers};
 
 use crate::bound::{Reach, follow_up_bound};
 use crate::branch::{Branch, Forced};
@@ -15,7 +15,7 @@ use crate::grid::Grid;
 use crate::key::{Key, Live};
 use crate::node::Node;
 use crate::order::Order;
-use crate::search::{Busy, Search, Shared};
+use crate::search::{Search, Shared};
 use crate::solved::{Progress, Solved, Watch};
 use crate::table::{Bound, Stored, Table};
 use crate::value::win_leaving;
@@ -184,30 +184,14 @@ impl<S: Shape<Bits: Stored>> Engine<S> {
                 !stop.load(Ordering::Relaxed)
             })
         };
-        let values = if alone {
-            vec![search(&mut poll)]
+        let (value, others) = if alone {
+            (search(&mut poll), Vec::new())
         } else {
-            run_with_helpers(threads - 1, help, || search(&mut poll))
+            run_with_helpers(&stop, (1..threads).map(|_| help), || search(&mut poll))
         };
         self.work += nodes.into_inner();
-        values.into_iter().flatten().next().ok_or(interrupted)
+        value.or_else(|| others.into_iter().flatten().next()).ok_or(interrupted)
     }
-}
-
-/// Runs a search in this thread and helpers in others. Returns their results, that of the search first.
-fn run_with_helpers<T: Send>(
-    helpers: usize,
-    help: impl Fn() -> T + Sync,
-    search: impl FnOnce() -> T,
-) -> Vec<T> {
-    thread::scope(|scope| {
-        // Helpers are optional: the search goes on without those that cannot be started.
-        let helper = |_| thread::Builder::new().spawn_scoped(scope, &help).ok();
-        let helpers: Vec<_> = (0..helpers).filter_map(helper).collect();
-        let found = search();
-        let others = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
-        std::iter::once(found).chain(others).collect()
-    })
 }
 
 /// The next beta to test; unlike in C*, not always the middle of the range. Early wins and losses are proven quickly, so

@@ -2,10 +2,9 @@
 // Cite: Pearl 1980, "Asymptotic properties of minimax trees and game-searching procedures" (TEST); Pons, "Solving Connect
 // 4", part 8, "Iterative deepening & null window".
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use arrayvec::ArrayVec;
 use board::{Bits, Rules, Shape};
+use search::Busy;
 
 use crate::bound::Reach;
 use crate::branch::{Branch, Forced};
@@ -29,35 +28,8 @@ pub(crate) struct Shared<'a, S: Shape<Bits: Stored>> {
     pub(crate) busy: Option<Busy>,
 }
 
-/// The positions that some thread is searching, so that the others defer them and search other moves first. The set is
-/// lossy: an entry that is overwritten, or a hash collision, costs time but changes no value.
-// Cite: Weill 1996, "The ABDADA distributed minimax search algorithm"; Kerrigan, "Simplified ABDADA".
-pub(crate) struct Busy(Vec<AtomicUsize>);
-
-impl Busy {
-    /// Positions with at most this number of empty cells are never deferred: they are searched too quickly.
-    const MAX_EMPTY: usize = 12;
-
-    pub(crate) fn new() -> Busy {
-        Busy((0..1 << 12).map(|_| AtomicUsize::new(0)).collect())
-    }
-
-    fn slot(&self, tag: usize) -> &AtomicUsize {
-        &self.0[(tag >> 1) % self.0.len()]
-    }
-
-    fn has(&self, tag: usize) -> bool {
-        self.slot(tag).load(Ordering::Relaxed) == tag
-    }
-
-    fn begin(&self, tag: usize) {
-        self.slot(tag).store(tag, Ordering::Relaxed);
-    }
-
-    fn end(&self, tag: usize) {
-        self.slot(tag).store(0, Ordering::Relaxed);
-    }
-}
+/// Positions with at most this number of empty cells are never deferred to other threads: they are searched too quickly.
+const MAX_EMPTY_UNDIVIDED: usize = 12;
 
 /// The search of one thread.
 pub(crate) struct Search<'a, S: Shape<Bits: Stored>> {
@@ -186,14 +158,14 @@ impl<S: Shape<Bits: Stored>> Search<'_, S> {
     #[inline]
     fn is_busy(&self, child: &Child<S::Bits>) -> bool {
         let Some(busy) = &self.shared.busy else { return false };
-        child.branch.left > Busy::MAX_EMPTY && child.hashed.is_some_and(|hashed| busy.has(hashed.tag()))
+        child.branch.left > MAX_EMPTY_UNDIVIDED && child.hashed.is_some_and(|hashed| busy.has(hashed.tag()))
     }
 
     /// Searches a move, with the contract of [`Search::null_window_search`] as the side that makes it sees it.
     #[inline]
     fn search_child(&mut self, child: &Child<S::Bits>, beta: i8) -> Option<i8> {
         let tag = match (&self.shared.busy, child.hashed) {
-            (Some(busy), Some(hashed)) if child.branch.left > Busy::MAX_EMPTY => {
+            (Some(busy), Some(hashed)) if child.branch.left > MAX_EMPTY_UNDIVIDED => {
                 // Another thread may have searched it meanwhile.
                 match child.bound_of_move(self.shared.table.probe(hashed)) {
                     Some(Bound::Lower(value)) if value >= beta => return Some(value),

@@ -29,10 +29,10 @@ pub(crate) struct HashedKey<B> {
 }
 
 impl<B: Stored> HashedKey<B> {
-    /// A nearly unique number, never 0.
+    /// A nearly unique odd number.
     #[inline]
-    pub(crate) fn tag(self) -> usize {
-        self.mixed.highest(usize::BITS) | 1
+    pub(crate) fn tag(self) -> u64 {
+        self.mixed.highest(usize::BITS) as u64 | 1
     }
 }
 

@@ -5,10 +5,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 
 use board::{Bits, Cell, Game, Rules};
-use search::{Control, OutOfMemory, Report};
+use search::{Control, OutOfMemory, Report, run_with_helpers};
 
 use crate::eval::Eval;
 use crate::grid::Grid;
@@ -92,20 +91,14 @@ impl Engine {
         history.age();
         let (stop, helper_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         let (shared, stop, helper_nodes) = (&self.shared, &stop, &helper_nodes);
-        let (found, history, nodes) = thread::scope(|scope| {
-            // Also if the search panics: the scope waits for its helpers.
-            let _stop = StopHelpers(stop);
-            for number in 1..self.threads {
-                let (grid, history) = (self.grid(game), MoveHistory::new(shared.tuning));
-                let help = move || {
-                    let source = StopSource::Flag { stop, nodes: helper_nodes };
-                    run_helper(Search::new(shared, grid, history, source), number);
-                };
-                // Helpers are optional: the search goes on without those that cannot be started.
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
+        let helpers = (1..self.threads).map(|number| {
+            let (grid, history) = (self.grid(game), MoveHistory::new(shared.tuning));
+            move || {
+                let source = StopSource::Flag { stop, nodes: helper_nodes };
+                run_helper(Search::new(shared, grid, history, source), number);
             }
+        });
+        let ((found, history, nodes), _) = run_with_helpers(stop, helpers, || {
             let source = StopSource::Control { control, helper_nodes };
             let mut search = Search::new(shared, grid, history, source);
             let found = iterative_deepening(&mut search, count);
@@ -113,15 +106,6 @@ impl Engine {
         });
         self.history = Some(history);
         (found, nodes + helper_nodes.load(Ordering::Relaxed))
-    }
-}
-
-/// Stops the helpers of a search when it ends.
-struct StopHelpers<'a>(&'a AtomicBool);
-
-impl Drop for StopHelpers<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 }
 

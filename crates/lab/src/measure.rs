@@ -91,6 +91,20 @@ pub(crate) fn random_position(rules: Rules, plies: usize, seed: u64) -> Game {
     }
 }
 
+/// The move of a player in the position of a game. `None` if it was interrupted.
+pub(crate) fn choose(
+    player: &mut dyn Player,
+    game: &Game,
+    monitor: &Monitor<'_>,
+) -> Result<Option<Report<Cell>>, PlayerError> {
+    let start = monitor.elapsed();
+    let clock = || monitor.elapsed().saturating_sub(start);
+    let mut watch = |_: &Report<Cell>| {};
+    let mut control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
+    let report = player.choose(game, &mut control)?;
+    Ok((!monitor.stopped()).then_some(report))
+}
+
 /// A finished game with the cost of each side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Played {
@@ -130,15 +144,9 @@ pub(crate) fn play(
     while played.game.outcome().is_none() {
         let side = played.game.turn().index();
         let start = monitor.elapsed();
-        let clock = || monitor.elapsed().saturating_sub(start);
-        let mut watch = |_: &Report<Cell>| {};
-        let mut control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
-        let report = players[side].choose(&played.game, &mut control)?;
-        if monitor.stopped() {
-            return Ok(None);
-        }
+        let Some(report) = choose(players[side], &played.game, monitor)? else { return Ok(None) };
         played.nodes[side] += report.nodes;
-        played.time[side] += clock();
+        played.time[side] += monitor.elapsed().saturating_sub(start);
         let name = players[side].name();
         played.game.play(report.best).map_err(|error| PlayerError::illegal(name, &error))?;
     }

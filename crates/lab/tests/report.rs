@@ -24,10 +24,18 @@ fn begun() -> Vec<Section> {
         stopped(&|monitor| study::mcts(QUICK, pace, monitor).expect("it plays")),
         stopped(&|monitor| study::mcts_alphabeta(QUICK, pace, monitor).expect("it plays")),
         stopped(&|monitor| study::ufsc(QUICK, monitor).expect("it plays")),
+        stopped(&|monitor| {
+            let mut oracle = |_: &board::Game| Some(Vec::new());
+            study::average_cut(QUICK, &mut oracle, monitor).expect("it plays")
+        }),
+        stopped(&|monitor| {
+            let mut oracle = |_: &board::Game| Some(Vec::new());
+            study::heuristics(QUICK, 40, &mut oracle, monitor).expect("it plays")
+        }),
         stopped(&|monitor| study::iasi(QUICK, monitor).expect("it plays")),
         stopped(&|monitor| {
             let mut oracle = |_: &board::Game| Some(Vec::new());
-            study::accuracy(&exam, &[], &mut oracle, monitor).expect("nobody plays")
+            study::accuracy(&exam, &[], &mut oracle, monitor).expect("no agent plays")
         }),
     ]
 }

@@ -11,7 +11,7 @@ use beside::{Contender, run};
 use board::{Board, Fixed, Game, Position, Rules, Shape};
 use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, Windows, with_heuristic};
 use search::mcts::{Mcts, Search};
-use search::{AlphaBeta, Control, Limits};
+use search::{AlphaBeta, Control, Limits, Order};
 
 /// The program of the UFOP report as its authors describe it: a matrix that is copied for each move, looked
 /// through for a line and for every window of four.
@@ -174,7 +174,53 @@ fn evaluations(game: &Game, evaluation: Evaluation) -> u64 {
     with_heuristic(game, evaluation, Ends::Flat, Evaluate(20_000))
 }
 
+/// A search to a fixed depth, whose nodes do not count: one unit of work.
+struct ToDepth {
+    settings: AlphaBeta,
+    depth: u16,
+}
+
+impl HeuristicTask for ToDepth {
+    type Output = u64;
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> u64 {
+        let found = unwatched(Limits::default(), |control| {
+            self.settings.search(&board, self.depth, heuristic, control).expect("room")
+        });
+        black_box(found);
+        1
+    }
+}
+
+/// Time to a fixed depth with one thread and with two.
+fn threads() {
+    let refined = AlphaBeta { table: 64, deepening: true, ..AlphaBeta::default() };
+    let centre = AlphaBeta { order: Order::Centre, scout: true, ..refined };
+    let connect4 = |moves: &str| Game::parse(Rules::CONNECT4, moves).expect("legal");
+    for (name, game, evaluation, depth, settings) in [
+        ("porto to depth 13 on 7x6", connect4("44"), Evaluation::Porto, 13, centre),
+        ("ufop-v3 to depth 11 on 7x6, from the left", connect4("44"), Evaluation::UfopV3, 11, refined),
+        ("ufop-v3 to depth 12 on 7x6", connect4("453"), Evaluation::UfopV3, 12, centre),
+        ("ufsc to depth 4 on 15x15", gomoku(8), Evaluation::Ufsc, 4, refined),
+    ] {
+        let search = |threads| {
+            let settings = AlphaBeta { threads, ..settings };
+            with_heuristic(&game, evaluation, Ends::Soon, ToDepth { settings, depth })
+        };
+        run(
+            &format!("alpha-beta with {name}"),
+            "search",
+            15,
+            &[
+                Contender { name: "1 thread", work: &|| search(1) },
+                Contender { name: "2 threads", work: &|| search(2) },
+            ],
+        );
+    }
+}
+
 fn main() {
+    threads();
     for stones in [8, 20, 40] {
         let game = gomoku(stones);
         run(

@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::{Limits, Report};
@@ -11,6 +11,11 @@ pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
     watch: &'a mut dyn FnMut(&Report<M>),
+    /// With several threads, the nodes that all of them have published, and those of them that are this thread's.
+    team: Option<&'a AtomicU64>,
+    published: u64,
+    /// The nodes of this thread at which the limit is looked at: with one thread, the limit itself.
+    checkpoint: u64,
     /// Polls left before the clock is read again.
     polls_left: u32,
     /// Polls between two readings of the clock; adapts to how long a node takes.
@@ -27,6 +32,8 @@ impl<'a, M> Control<'a, M> {
     const CLOCK_INTERVAL: Duration = Duration::from_micros(100);
     /// The most polls between two readings.
     const MAX_INTERVAL: u32 = 1024;
+    /// The most nodes between two publications: one shared write at every node would slow all threads.
+    const PUBLISH_INTERVAL: u64 = 64;
 
     /// Controls a search: it ends at the limits or when `stop` is set, reads `clock`, and passes its reports to
     /// `watch`.
@@ -41,6 +48,9 @@ impl<'a, M> Control<'a, M> {
             stop,
             clock,
             watch,
+            team: None,
+            published: 0,
+            checkpoint: limits.nodes.unwrap_or(u64::MAX),
             polls_left: 0,
             interval: 1,
             last_reading: Duration::ZERO,
@@ -50,16 +60,15 @@ impl<'a, M> Control<'a, M> {
 
     /// The same control with further limits: of each kind the smaller one holds.
     pub fn within(&mut self, limits: Limits) -> Control<'_, M> {
-        Control {
-            limits: self.limits.and(limits),
-            stop: self.stop,
-            clock: self.clock,
-            watch: &mut *self.watch,
-            polls_left: 0,
-            interval: 1,
-            last_reading: Duration::ZERO,
-            stopped: self.stopped,
-        }
+        let limits = self.limits.and(limits);
+        let within = Control::new(limits, self.stop, self.clock, &mut *self.watch);
+        Control { stopped: self.stopped, ..within }
+    }
+
+    /// The same control for one of several threads. The limit of nodes holds for all of them together: they are counted in
+    /// `team`, the first `published` nodes of this thread already.
+    pub(crate) fn in_team<'b>(&'b mut self, team: &'b AtomicU64, published: u64) -> Control<'b, M> {
+        Control { team: Some(team), published, checkpoint: published, ..self.within(Limits::default()) }
     }
 
     /// The limits.
@@ -72,15 +81,32 @@ impl<'a, M> Control<'a, M> {
         (self.clock)()
     }
 
-    /// Whether the search must end now, after this number of nodes: the stop flag is set, or the limit of nodes or of time
+    /// Whether the search must end now, after this number of nodes of its thread: the stop flag is set, or the limit of nodes or of time
     /// is reached. Once true it stays true. Cheap enough to call at every node. The depth limit is the search's own
     /// business.
     pub fn must_stop(&mut self, nodes: u64) -> bool {
         self.stopped = self.stopped
             || self.stop.load(Ordering::Relaxed)
-            || self.limits.nodes.is_some_and(|limit| nodes >= limit)
+            || (nodes >= self.checkpoint && self.out_of_nodes(nodes))
             || self.limits.time.is_some_and(|limit| self.out_of_time(limit));
         self.stopped
+    }
+
+    /// Whether the limit of nodes is reached, of all threads together.
+    #[cold]
+    fn out_of_nodes(&mut self, nodes: u64) -> bool {
+        let total = self.publish(nodes);
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(total));
+        self.checkpoint = nodes + left.min(Self::PUBLISH_INTERVAL);
+        left == 0
+    }
+
+    /// Counts the nodes of this thread among those of all threads, and returns these.
+    pub(crate) fn publish(&mut self, nodes: u64) -> u64 {
+        let Some(team) = self.team else { return nodes };
+        let new = nodes - self.published;
+        self.published = nodes;
+        team.fetch_add(new, Ordering::Relaxed) + new
     }
 
     /// Whether the time is up. Reads the clock about every [`Self::CLOCK_INTERVAL`], however long nodes take.

@@ -1,8 +1,8 @@
 use board::{Bits, Board, Cell, Position, Shape, Side};
 
 /// What the searches need of a game besides [`Position`]: an index for each move, distances for move ordering, and
-/// immediate wins.
-pub trait Layout: Position {
+/// immediate wins. Threads share positions.
+pub trait Layout: Position<Move: Send> + Sync {
     /// The index of a move: the same in every position, and small, because arrays are indexed by it.
     fn index(m: Self::Move) -> usize;
 

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::{OutOfMemory, Score, Window, zeroed_table};
 
 /// What a stored score says of the value of the position.
@@ -11,17 +13,20 @@ enum Bound {
     Upper = 3,
 }
 
-/// A transposition table: search results by position key. One entry per slot, always replaced.
+/// A transposition table: search results by position key, shared by threads without locks. One entry per slot, always replaced.
 ///
-/// An entry is two words: the full key, and score, depth, best move and bound packed into one. A vacant entry is all
-/// zeros, so that even a large table costs nothing to create: the system zeroes its pages when they are first used.
+/// An entry is two words: the full key XOR the data, and the data: score, depth, best move and bound packed into one. An entry
+/// torn between two writers matches neither key. A vacant entry is all zeros, so that even a large table costs nothing to
+/// create: the system zeroes its pages when they are first used.
 ///
 /// Scores of wins and losses count from the root and are stored as they are, without the usual adjustment by the ply: in
 /// these games a position always occurs at the same ply, and a table lives for one search.
 // Cite: Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program".
-#[derive(Clone, Debug)]
+// Cite: Hyatt & Mann 2002, "A lockless transposition table implementation for parallel search", ICGA Journal 25.
+#[derive(Debug)]
 pub(crate) struct Table {
-    entries: Box<[[u64; 2]]>,
+    /// A power of two of them.
+    entries: Box<[[AtomicU64; 2]]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -55,18 +60,22 @@ impl Entry {
 impl Table {
     /// A table of at most `mebibytes`, rounded down to a power of two of entries; at least one entry.
     pub(crate) fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
-        let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[u64; 2]>();
+        let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
         let entries = zeroed_table(fitting.checked_ilog2().map_or(1, |power| 1 << power));
         Ok(Table { entries: entries.ok_or(OutOfMemory { mebibytes })? })
     }
 
-    fn slot(&self, key: u64) -> usize {
-        usize::try_from(key % self.entries.len() as u64).expect("a length fits")
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits")]
+    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+        &self.entries[key as usize & (self.entries.len() - 1)]
     }
 
+    #[inline]
     fn entry(&self, key: u64) -> Option<Entry> {
-        let [stored, word] = self.entries[self.slot(key)];
-        if stored == key { Entry::unpack(word) } else { None }
+        let [check, data] = self.slot(key);
+        let word = data.load(Ordering::Relaxed);
+        if check.load(Ordering::Relaxed) ^ word == key { Entry::unpack(word) } else { None }
     }
 
     /// The hash move: the index of the best move stored for a position, at any depth.
@@ -90,7 +99,7 @@ impl Table {
     }
 
     /// Stores the score that a search of this depth returned for this window. `best` must be below 2¹⁴.
-    pub(crate) fn store(&mut self, key: u64, depth: u16, window: Window, score: Score, best: usize) {
+    pub(crate) fn store(&self, key: u64, depth: u16, window: Window, score: Score, best: usize) {
         // Closed windows are searched with `Cutoff::Above`; a score equal to both ends may be a bound in either direction.
         if window.is_closed() && score == window.alpha() {
             return;
@@ -101,8 +110,10 @@ impl Table {
             _ => Bound::Exact,
         };
         let best = u16::try_from(best).expect("indices are small");
-        let slot = self.slot(key);
-        self.entries[slot] = [key, Entry { score, depth, best, bound }.pack()];
+        let word = Entry { score, depth, best, bound }.pack();
+        let [check, data] = self.slot(key);
+        check.store(key ^ word, Ordering::Relaxed);
+        data.store(word, Ordering::Relaxed);
     }
 }
 
@@ -117,7 +128,7 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back_as_stored() {
-        let mut table = Table::new(0).expect("room");
+        let table = Table::new(0).expect("room");
         assert_eq!(table.best_move(0), None);
         for score in [Score::WORST, Score::estimate(-7), Score::EVEN, Score::win_in(3), Score::BEST] {
             for (depth, best) in [(0, 0), (9, 1055), (u16::MAX, 16383)] {
@@ -140,7 +151,7 @@ mod tests {
     fn a_bound_answers_only_on_its_side_of_the_window() {
         let points = Score::estimate;
         let window = Window::FULL.raised(points(0)).lowered(points(10));
-        let mut table = Table::new(0).expect("room");
+        let table = Table::new(0).expect("room");
         table.store(1, 4, window, points(12), 0);
         assert_eq!(table.probe(1, 4, window), Some(points(12)));
         assert_eq!(table.probe(1, 4, Window::FULL), None);
@@ -152,5 +163,18 @@ mod tests {
         let closed = Window::FULL.raised(points(2)).lowered(points(2));
         table.store(2, 4, closed, points(2), 0);
         assert_eq!(table.probe(2, 4, closed), None);
+    }
+    #[test]
+    fn a_torn_entry_is_rejected() {
+        let table = Table::new(0).expect("room");
+        let [check, data] = table.slot(5);
+        table.store(5, 3, Window::FULL, Score::estimate(1), 4);
+        let one = [check, data].map(|word| word.load(Ordering::Relaxed));
+        table.store(6, 3, Window::FULL, Score::estimate(2), 4);
+        // The first word of one entry, and the second of the other.
+        check.store(one[0], Ordering::Relaxed);
+        assert_eq!([5, 6].map(|key| table.probe(key, 3, Window::FULL)), [None; 2]);
+        data.store(one[1], Ordering::Relaxed);
+        assert_eq!(table.probe(5, 3, Window::FULL), Some(Score::estimate(1)));
     }
 }

@@ -3,7 +3,9 @@
 
 mod common;
 
-use board::{Bits, Game, Outcome, Position, Side};
+use board::{Game, Outcome, Position, Side};
+use common::strategies::{contests, depth_for, ends, settings};
+use common::sum::{FewScores, Sum};
 use common::{How, rules, search, unfinished, unwatched};
 use proptest::prelude::*;
 use search::heuristic::{Ends, Evaluation, Heuristic};
@@ -105,71 +107,6 @@ fn the_tree_that_the_iasi_report_walks_through() {
     assert!(right.leaves > cut.leaves);
 }
 
-/// A game in which everything transposes and most scores are equal: three moves, of which only the sum counts.
-#[derive(Clone)]
-struct Sum {
-    seed: u64,
-    total: u64,
-    ply: u64,
-}
-
-impl Position for Sum {
-    type Move = usize;
-
-    fn turn(&self) -> Side {
-        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        0..3
-    }
-
-    fn play(&mut self, m: usize) {
-        self.total += m as u64;
-        self.ply += 1;
-    }
-
-    fn key(&self) -> u64 {
-        self.total << 8 | self.ply
-    }
-}
-
-impl Layout for Sum {
-    fn index(m: usize) -> usize {
-        m
-    }
-
-    fn at(index: usize) -> usize {
-        index
-    }
-
-    fn distances(&self) -> Vec<u16> {
-        vec![1, 0, 1]
-    }
-
-    fn winning_move(&self, _: Side) -> Option<usize> {
-        None
-    }
-}
-
-struct FewScores;
-
-impl Heuristic<Sum> for FewScores {
-    fn evaluate(&self, position: &Sum, side: Side) -> i32 {
-        let mixed = (position.key() ^ position.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
-        let points = i32::try_from(mixed % 3).expect("small") - 1;
-        if side == Side::First { points } else { -points }
-    }
-
-    fn terminal_score(&self, _: &Sum, _: Outcome, _: Side, _: u16) -> Score {
-        unreachable!("this game does not end")
-    }
-}
-
 #[test]
 fn cutting_at_equality_or_above_it() {
     let tree = Tree::new(&[4, 4, 4, 4]);
@@ -182,61 +119,6 @@ fn cutting_at_equality_or_above_it() {
     };
     assert_eq!(leaves(Cutoff::AtLeast), 3);
     assert_eq!(leaves(Cutoff::Above), 4);
-}
-
-fn settings() -> impl Strategy<Value = AlphaBeta> {
-    let order = prop::sample::select(Order::ALL.to_vec());
-    let cutoff = prop::sample::select(vec![Cutoff::AtLeast, Cutoff::Above]);
-    let root = prop::sample::select(vec![Root::Shared, Root::Full]);
-    let ties = prop_oneof![Just(Ties::First), any::<u64>().prop_map(Ties::Random)];
-    (order, cutoff, root, 0..2_usize, any::<bool>(), any::<bool>(), any::<bool>(), ties).prop_map(
-        |(order, cutoff, root, table, deepening, scout, wins_first, ties)| AlphaBeta {
-            order,
-            cutoff,
-            root,
-            table,
-            deepening,
-            scout,
-            wins_first,
-            ties,
-        },
-    )
-}
-
-/// Games and evaluations that fit them.
-fn contests() -> impl Strategy<Value = (Game, Evaluation)> {
-    let games = [
-        "connect4",
-        "drop:5x4:4",
-        "drop:8x8:4",
-        "drop:4x6:4",
-        "free:4x4:4",
-        "drop:5x5:3",
-        "tictactoe",
-        "free:4x4:=3",
-        "free:6x6:5",
-        "drop:12x3:4",
-    ];
-    let fitting = |game: &str| {
-        let fits = |evaluation: &Evaluation| evaluation.fits(rules(game)).is_ok();
-        Evaluation::ALL.into_iter().filter(fits).collect::<Vec<_>>()
-    };
-    prop::sample::select(games.to_vec())
-        .prop_flat_map(move |game| (unfinished(rules(game)), prop::sample::select(fitting(game))))
-}
-
-fn ends() -> impl Strategy<Value = Ends> {
-    prop::sample::select(vec![Ends::Published, Ends::Flat, Ends::Soon])
-}
-
-/// Deep enough to matter, shallow enough to end.
-fn depth_for(game: &Game) -> u16 {
-    match game.board().legal().cells().len() {
-        0..=5 => 5,
-        6..=9 => 4,
-        10..=16 => 3,
-        _ => 2,
-    }
 }
 
 proptest! {

@@ -5,7 +5,9 @@ use search::{
 };
 
 use super::common::{END_WORDS, ENDS, EVAL, NODES, SEED, TIME, evaluation};
-use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MissingLimits, Setting, Settings, put};
+use super::field::{
+    BuildError, Conflict, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
+};
 use crate::value::{
     SWITCH, Words, between, decimal, duration, duration_text, meant, optional, optional_text, positive, word,
 };
@@ -25,8 +27,10 @@ pub struct AlphaBetaSettings {
     pub budget: Option<f64>,
     /// The pruning factor of UFOP's formula, from 0.5 to 1.
     pub factor: f64,
-    /// The search itself. Random ties are broken by `seed`.
+    /// The search itself. Random ties are broken by `seed`, and `average_cut` replaces that of the search.
     pub search: AlphaBeta,
+    /// The points above the mean at which a move is taken at once, as the report of the evaluation counts them.
+    pub average_cut: Option<u32>,
     /// The random seed, used where ties are broken at random.
     pub seed: u64,
 }
@@ -41,6 +45,7 @@ impl Default for AlphaBetaSettings {
             budget: None,
             factor: 0.75,
             search: AlphaBeta::default(),
+            average_cut: None,
             seed: 1,
         }
     }
@@ -50,6 +55,9 @@ const CUTOFFS: &Words<Cutoff> = &[("at-least", Cutoff::AtLeast), ("above", Cutof
 const ROOTS: &Words<Root> = &[("shared", Root::Shared), ("full", Root::Full)];
 
 impl AlphaBetaSettings {
+    /// The table of several threads in MiB, where none is written.
+    const SHARED_TABLE: usize = 16;
+
     /// Reads the choice among equally good moves.
     fn ties(&self, text: &str) -> Option<Ties> {
         meant(&[("first", Ties::First), ("random", Ties::Random(self.seed))], text)
@@ -64,15 +72,26 @@ impl AlphaBetaSettings {
 impl Settings for AlphaBetaSettings {
     const FIELDS: &'static [Field<Self>] = FIELDS;
 
-    fn settle(&mut self, _: &dyn Fn(Key) -> bool) {
+    fn settle(&mut self, is_written: &dyn Fn(Key) -> bool) {
         if let Ties::Random(seed) = &mut self.search.ties {
             *seed = self.seed;
+        }
+        if !is_written(Key::Table) {
+            self.search.table = if self.search.threads > 1 { Self::SHARED_TABLE } else { 0 };
         }
     }
 
     fn missing(&self) -> Option<MissingLimits> {
         let endless = self.limits == Limits::default() && self.budget.is_none();
         endless.then_some(MissingLimits::Search)
+    }
+
+    fn conflict(&self) -> Option<Conflict> {
+        match self.search.threads {
+            0 | 1 => None,
+            threads if self.search.table == 0 => Some(Conflict::ThreadsWithoutTable(threads)),
+            threads => self.average_cut.map(|_| Conflict::ThreadsWithAverageCut(threads)),
+        }
     }
 
     fn fits(&self, name: &str, rules: Rules) -> Result<(), PlayerError> {
@@ -84,7 +103,9 @@ impl Settings for AlphaBetaSettings {
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
         let depth = self.depth(rules);
         // Without a depth, only iterative deepening can end.
-        let search = AlphaBeta { deepening: self.search.deepening || depth.is_none(), ..self.search };
+        let deepening = self.search.deepening || depth.is_none();
+        let average_cut = self.average_cut.map(|points| points.saturating_mul(self.evaluation.unit()));
+        let search = AlphaBeta { deepening, average_cut, ..self.search };
         Ok(Box::new(DepthPlayer {
             name,
             algorithm: DepthSearch::AlphaBeta(search),
@@ -207,6 +228,17 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
     },
     Field {
         setting: Setting {
+            key: Key::Threads,
+            name: "threads",
+            default: "1",
+            code: "setting.threads-table",
+            meaning: "the number of threads, from 1 to {most}; several share a transposition table, of 16 MiB unless table is set",
+        },
+        set: |own, text| put(&mut own.search.threads, between(text, 1, MOST_THREADS)),
+        get: |own| own.search.threads.to_string(),
+    },
+    Field {
+        setting: Setting {
             key: Key::Deepening,
             name: "deepening",
             default: "off",
@@ -238,6 +270,18 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
         },
         set: |own, text| put(&mut own.search.wins_first, meant(SWITCH, text)),
         get: |own| word(SWITCH, own.search.wins_first),
+    },
+    Field {
+        setting: Setting {
+            key: Key::AverageCut,
+            name: "average-cut",
+            default: "none",
+            code: "setting.average-cut",
+            meaning: "take a move at once if, after at least four others, it is this many points of the evaluation's report better than their \
+                      average, such as 1000, or none; a wish of the ufsc report, which may change the move",
+        },
+        set: |own, text| put(&mut own.average_cut, optional(text, positive)),
+        get: |own| optional_text(own.average_cut, |points| points.to_string()),
     },
     Field {
         setting: Setting {

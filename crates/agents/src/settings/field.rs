@@ -11,6 +11,7 @@ use crate::book::ReadBookError;
 #[expect(missing_docs, reason = "the meaning of each setting is its text")]
 pub enum Key {
     Aim,
+    AverageCut,
     Book,
     Budget,
     Constant,
@@ -126,6 +127,29 @@ impl Coded for MissingLimits {
     }
 }
 
+/// Settings that cannot be combined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Conflict {
+    /// Several threads, and no table to share.
+    #[error("threads={0} needs a transposition table: set table to 1 or more, or leave it out")]
+    ThreadsWithoutTable(usize),
+    /// Several threads, and a cut that depends on the order of the search.
+    #[error(
+        "threads={0} cannot be combined with average-cut, whose result depends on the order of the search: set one of them only"
+    )]
+    ThreadsWithAverageCut(usize),
+}
+
+impl Coded for Conflict {
+    fn message(&self) -> Message {
+        let (code, threads) = match self {
+            Conflict::ThreadsWithoutTable(threads) => ("agent.threads-without-table", threads),
+            Conflict::ThreadsWithAverageCut(threads) => ("agent.threads-with-average-cut", threads),
+        };
+        Message::new(code, self).with("threads", *threads)
+    }
+}
+
 /// Assigns a value, if there is one; false otherwise.
 pub(crate) fn put<T>(place: &mut T, value: Option<T>) -> bool {
     value.map(|value| *place = value).is_some()
@@ -141,6 +165,11 @@ pub(crate) trait Settings: Sized + 'static {
 
     /// The settings of which at least one must be set, if a search has no limit at all.
     fn missing(&self) -> Option<MissingLimits> {
+        None
+    }
+
+    /// Settings that cannot be combined, if there are such.
+    fn conflict(&self) -> Option<Conflict> {
         None
     }
 

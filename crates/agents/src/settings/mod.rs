@@ -11,7 +11,7 @@ mod random;
 
 pub use alphabeta::AlphaBetaSettings;
 pub(crate) use field::{BuildError, Field, Settings};
-pub use field::{Key, MissingLimits, Setting};
+pub use field::{Conflict, Key, MissingLimits, Setting};
 pub use gomoku::GomokuSettings;
 pub use mcts::MctsSettings;
 pub use minimax::MinimaxSettings;

@@ -22,6 +22,7 @@ Examples:
   linha lab ufop-order --quick
   linha lab heuristics --quick
   linha lab parity --quick --csv
+  linha lab average-cut --quick
   linha lab depths --quick
   linha lab mcts --quick --second 200
   linha lab mcts-alphabeta --quick --second 200
@@ -80,6 +81,11 @@ pub(crate) enum Study {
     },
     /// Moves with and without the slip in a printed search (iasi)
     Iasi {
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Nodes, moves and strength with a cut by the average of the moves so far (a wish of ufsc)
+    AverageCut {
         #[command(flatten)]
         how: StudyArgs,
     },

@@ -27,7 +27,7 @@ pub(super) fn write(
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let (from, oracle) = accuracy::connect4(extent, bench.stop.clone())?;
     let oracle = RefCell::new(oracle);
-    let studies: [&StudyFn; 13] = [
+    let studies: [&StudyFn; 14] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
         &|monitor| Ok(study::ufop_order(extent, monitor)),
         &|monitor| study::heuristics(extent, from, &mut *oracle.borrow_mut(), monitor),
@@ -38,6 +38,7 @@ pub(super) fn write(
         &|monitor| study::mcts(extent, second, monitor),
         &|monitor| study::mcts_alphabeta(extent, second, monitor),
         &|monitor| study::ufsc(extent, monitor),
+        &|monitor| study::average_cut(extent, &mut *oracle.borrow_mut(), monitor),
         &|monitor| study::iasi(extent, monitor),
         &|monitor| study::colours(&contest, monitor),
         &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),

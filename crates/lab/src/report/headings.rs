@@ -141,10 +141,10 @@ pub(super) const HEADINGS: &[Heading] = &[
         "Dos agents que juguen, i més enllà de dues jugades",
     ],
     [
-        "A cut by the average of the siblings",
-        "Um corte pela média dos irmãos",
-        "O tăiere după media fraților",
-        "Un tall per la mitjana dels germans",
+        "A cut by the average of the moves so far",
+        "Um corte pela média das jogadas até agora",
+        "O tăiere după media mutărilor de până acum",
+        "Un tall per la mitjana de les jugades fins ara",
     ],
     ["A tree cut by hand", "Uma árvore cortada à mão", "Un arbore retezat de mână", "Un arbre tallat a mà"],
     [

@@ -8,9 +8,6 @@ use search::{BoardTask, with_board};
 
 use crate::{Section, Table, Value};
 
-/// Points that the evaluation counts for each point of the report.
-const UNIT: i32 = 20;
-
 /// The patterns with their strings and weights.
 pub(super) fn patterns() -> Table {
     let mut table = Table::new("The eleven patterns and their weights")
@@ -39,7 +36,7 @@ pub(super) fn mask() -> Table {
         let value = |column: u8| {
             let cell = rules.cell(column, row).expect("on the board");
             let game = Game::new(rules).after(cell);
-            Value::number(f64::from(points(&game)) / f64::from(UNIT), 1)
+            Value::number(points(&game), 1)
         };
         table.row(std::iter::once(Value::from(row + 1)).chain((0..rules.width()).map(value)));
     }
@@ -83,8 +80,8 @@ impl HeuristicTask for Evaluate {
     }
 }
 
-fn points(game: &Game) -> i32 {
-    with_heuristic(game, Evaluation::Ufsc, Ends::Published, Evaluate)
+fn points(game: &Game) -> f64 {
+    Evaluation::Ufsc.points(with_heuristic(game, Evaluation::Ufsc, Ends::Published, Evaluate)).to_f64()
 }
 
 /// The number of patterns of both sides.

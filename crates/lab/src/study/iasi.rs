@@ -1,13 +1,13 @@
 //! The slip in the printed code of the Iași report: how often it changes the move.
 
-use board::{Cell, Game};
+use board::Game;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::heuristic::{Ends, Evaluation};
-use search::{AlphaBeta, Control, DepthPlayer, DepthSearch, Limits, Player, PlayerError, Report, Root};
+use search::{AlphaBeta, DepthPlayer, DepthSearch, Limits, PlayerError, Root};
 
 use super::Extent;
-use crate::measure::random_position;
+use crate::measure::{choose, random_position};
 use crate::{Monitor, Section, Table, Value};
 
 /// The number of positions.
@@ -57,12 +57,9 @@ pub fn iasi(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, Player
         for game in positions(extent.seed) {
             let [printed, mended] =
                 [Ends::Printed, Ends::Published].map(|ends| choose(&mut player(ends, depth), &game, monitor));
-            let (printed, mended) = (printed?, mended?);
-            if monitor.stopped() {
-                break;
-            }
+            let (Some(printed), Some(mended)) = (printed?, mended?) else { break };
             asked += 1;
-            other += u64::from(printed != mended);
+            other += u64::from(printed.best != mended.best);
             monitor.step();
         }
         if asked < POSITIONS {
@@ -86,11 +83,4 @@ pub fn iasi(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, Player
              as printed; iasi:ends=published mends the sign.",
         )
         .table(table))
-}
-
-fn choose(player: &mut DepthPlayer, game: &Game, monitor: &Monitor<'_>) -> Result<Cell, PlayerError> {
-    let clock = || monitor.elapsed();
-    let mut watch = |_: &Report<Cell>| {};
-    let mut control = Control::new(Limits::default(), monitor.stop(), &clock, &mut watch);
-    Ok(player.choose(game, &mut control)?.best)
 }

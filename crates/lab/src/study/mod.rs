@@ -4,6 +4,7 @@
 //! study that is stopped returns what it has.
 
 mod accuracy;
+mod average_cut;
 mod budget;
 mod colours;
 mod complexity;
@@ -29,6 +30,7 @@ use crate::Value;
 use crate::statistics::{mean, mean_interval};
 
 pub use accuracy::{Candidate, Exam, Oracle, Seeded, accuracy};
+pub use average_cut::average_cut;
 pub use budget::budget;
 pub use colours::{Contest, colours};
 pub use complexity::complexity;

@@ -95,6 +95,14 @@ impl Evaluation {
         }
     }
 
+    /// How many points of a [`Score`](crate::Score) are one point of the report: ufsc is counted in twentieths.
+    pub fn unit(self) -> u32 {
+        match self.definition() {
+            Definition::Ufsc(_) => Points::PARTS.unsigned_abs(),
+            Definition::Windows(_) | Definition::Squares | Definition::Blind => 1,
+        }
+    }
+
     /// Whether the evaluation can be used with these rules; the error says why not.
     pub fn fits(self, rules: Rules) -> Result<(), Misfit> {
         match self.definition() {
@@ -104,12 +112,10 @@ impl Evaluation {
         }
     }
 
-    /// The points of the report that a value of [`Heuristic::evaluate`] stands for: that of UFSC counts twentieths.
+    /// The points of the report that a value of [`Heuristic::evaluate`] stands for.
     pub fn points(self, value: i32) -> Points {
-        match self.definition() {
-            Definition::Ufsc(_) => Points::twentieths(value.into()),
-            Definition::Windows(_) | Definition::Squares | Definition::Blind => Points::whole(value),
-        }
+        let twentieths = i64::from(Points::PARTS) / i64::from(self.unit());
+        Points::twentieths(i64::from(value) * twentieths)
     }
 
     /// What the name stands for.

@@ -27,8 +27,8 @@ pub use windows::Windows;
 use crate::Score;
 
 /// What a search knows about a game beyond its rules: a static evaluation, the score of finished games, and which moves
-/// to search.
-pub trait Heuristic<P: Position> {
+/// to search. Threads share it.
+pub trait Heuristic<P: Position>: Sync {
     /// The static evaluation of an unfinished position to `side`, in points.
     fn evaluate(&self, position: &P, side: Side) -> i32;
 

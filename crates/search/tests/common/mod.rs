@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "no test needs everything")]
 
+pub(crate) mod strategies;
+pub(crate) mod sum;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

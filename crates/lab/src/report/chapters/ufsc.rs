@@ -16,7 +16,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(built)
         .part(closed_in())
         .part(report.study("ufsc", "Two agents at play, and deeper than two plies"))
-        .part(report.study("average-cut", "A cut by the average of the siblings"))
+        .part(report.study("average-cut", "A cut by the average of the moves so far"))
         .part(asked("ufsc-asked", &ASKED))
         .part(figures("ufsc"))
 }
@@ -34,6 +34,6 @@ const ASKED: [(&str, &str); 5] = [
     ),
     (
         "A cut that takes a move far above the average of its siblings.",
-        "average-cut is a setting of alphabeta; what it saves and what it costs stands in 'A cut by the average of the siblings'.",
+        "average-cut is a setting of alphabeta; what it saves and what it costs stands in 'A cut by the average of the moves so far'.",
     ),
 ];

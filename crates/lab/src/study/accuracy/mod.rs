@@ -26,7 +26,8 @@ use search::{Control, Limits, Player, PlayerError, Report};
 use crate::{Monitor, Section};
 use marks::Question;
 pub(super) use marks::{Mark, Summary};
-use positions::{Positions, Tally};
+use positions::Positions;
+pub(super) use positions::Tally;
 pub(super) use tables::overall;
 
 /// The parameters of [`accuracy`]: which positions, and how many.
@@ -87,7 +88,7 @@ pub fn accuracy(
     Ok(show::section(exam, candidates, &marks, &tally))
 }
 
-/// The marks of each candidate, and the positions; a step for each position.
+/// The marks of every candidate, and the counts of positions. The monitor steps once for each position.
 pub(super) fn examine(
     exam: &Exam,
     candidates: &[Candidate],

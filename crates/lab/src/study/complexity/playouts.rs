@@ -46,6 +46,10 @@ impl<P: Layout<Move = Cell>> Layout for Counted<'_, P> {
         P::index(m)
     }
 
+    fn at(index: usize) -> Cell {
+        P::at(index)
+    }
+
     fn distances(&self) -> Vec<u16> {
         self.position.distances()
     }

@@ -1,0 +1,238 @@
+//! Alpha-beta search in negamax form, fail-soft, with the classical refinements as settings.
+
+mod average;
+mod queue;
+mod root;
+mod search;
+
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use board::Outcome;
+
+use self::root::Orders;
+use self::search::{Search, Shared};
+use crate::heuristic::Heuristic;
+use crate::parallel::{Busy, run_with_helpers};
+use crate::table::Table;
+use crate::{Control, Layout, Limits, Order, OutOfMemory, SearchResult, Window};
+
+/// An alpha-beta search: its settings, and the method that searches with them.
+///
+/// Every setting returns the value of plain [minimax](crate::minimax()) at another cost. There are two exceptions: `wins_first`
+/// with an evaluation whose points can exceed those of a win, and `average_cut`, which leaves moves out unseen.
+// Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBeta {
+    /// Move ordering.
+    pub order: Order,
+    /// Whether a cutoff needs a better score than the opponent's alternative, or an equal one.
+    pub cutoff: Cutoff,
+    /// The window of the moves at the root.
+    pub root: Root,
+    /// The size of the transposition table in mebibytes; 0 for none.
+    pub table: usize,
+    /// Iterative deepening: search to depth 1, 2, 3 …, each time starting with the best move of the iteration before.
+    pub deepening: bool,
+    /// Principal variation search (PVS, NegaScout): search all moves but the first with a null window, and again with the
+    /// full one if they turn out better.
+    pub scout: bool,
+    /// Play an immediate win at the root without searching.
+    pub wins_first: bool,
+    /// How ties between best moves at the root are broken.
+    pub ties: Ties,
+    /// The number of threads. They share the transposition table: without one, and with `average_cut`, whose result depends
+    /// on the order of the search, a single thread searches. The best move is that of one thread unless the order at the
+    /// root depends on earlier cutoffs ([`Order::History`]); node counts vary from run to run.
+    pub threads: usize,
+    /// The cut that the UFSC report wishes for: a move is taken at once, and its remaining siblings are not searched, if its
+    /// score exceeds the mean of those searched before it by at least this many points, as the evaluation counts them. At
+    /// least [`AlphaBeta::AVERAGE_OF`] siblings come before. `None` searches every move.
+    pub average_cut: Option<u32>,
+}
+
+/// The condition of a beta cutoff.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cutoff {
+    /// alpha ≥ beta: an equal score cuts, too. The textbook's.
+    AtLeast,
+    /// alpha > beta: only a better score cuts, as in the Porto report.
+    Above,
+}
+
+/// The window in which moves at the root are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// Raised to the best score so far. The textbook's.
+    Shared,
+    /// Full for each move, as if it were the only one.
+    Full,
+}
+
+/// How ties between best moves at the root are broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ties {
+    /// The first in the order of moves.
+    First,
+    /// At random, with this seed.
+    Random(u64),
+}
+
+impl Default for AlphaBeta {
+    /// Plain alpha-beta: moves from the left, no refinement.
+    fn default() -> AlphaBeta {
+        AlphaBeta {
+            order: Order::Left,
+            cutoff: Cutoff::AtLeast,
+            root: Root::Shared,
+            table: 0,
+            deepening: false,
+            scout: false,
+            wins_first: false,
+            ties: Ties::First,
+            threads: 1,
+            average_cut: None,
+        }
+    }
+}
+
+impl AlphaBeta {
+    /// The moves of a node that are searched before an average cut: the "minimum moment" of the UFSC report, which does not
+    /// say when that is.
+    pub const AVERAGE_OF: u32 = 4;
+
+    /// The least depth of an iteration with helpers: others end before a thread has started.
+    const HELPERS_FROM: u16 = 2;
+
+    /// Searches to the given depth, at least 1 ply, with the full window: the score is exact if the result is complete.
+    ///
+    /// A search that is stopped returns the last completed iteration (with `deepening`) or the best root move so far,
+    /// marked incomplete. Returns `None` if the game has ended, or if the search was stopped before the first root move
+    /// was searched, and an error if its table cannot be allocated.
+    ///
+    /// Nodes, in limits and results, are those of all threads together.
+    // Cite (iterative deepening): Slate & Atkin 1977, "CHESS 4.5 – The Northwestern University chess program".
+    pub fn search<P: Layout, H: Heuristic<P>>(
+        &self,
+        position: &P,
+        depth: u16,
+        heuristic: &H,
+        control: &mut Control<'_, P::Move>,
+    ) -> Result<Option<SearchResult<P::Move>>, OutOfMemory> {
+        if self.wins_first
+            && let Some(found) = winning_move(position, heuristic)
+        {
+            return Ok(Some(found));
+        }
+        let helpers = self.helpers();
+        let shared = Shared {
+            settings: *self,
+            heuristic,
+            side: position.turn(),
+            distances: position.distances(),
+            table: (self.table > 0).then(|| Table::new(self.table)).transpose()?,
+            busy: (helpers > 0).then(Busy::new),
+        };
+        let mut team = Team {
+            search: Search::new(&shared),
+            helpers: (0..helpers).map(|_| Search::new(&shared)).collect(),
+            nodes: AtomicU64::new(0),
+        };
+        let first = if self.deepening { depth.min(1) } else { depth };
+        Ok(team.deepen(position, first..=depth, control))
+    }
+
+    /// The number of threads besides the first.
+    fn helpers(&self) -> usize {
+        if self.table == 0 || self.average_cut.is_some() { 0 } else { self.threads.saturating_sub(1) }
+    }
+
+    /// Whether this window, raised by the best score so far, is a cutoff.
+    fn cuts_off(&self, window: Window) -> bool {
+        match self.cutoff {
+            Cutoff::AtLeast => window.is_closed(),
+            Cutoff::Above => window.is_crossed(),
+        }
+    }
+}
+
+/// An immediate win, as the result of a search.
+fn winning_move<P: Layout, H: Heuristic<P>>(position: &P, heuristic: &H) -> Option<SearchResult<P::Move>> {
+    let side = position.turn();
+    let best = position.winning_move(side)?;
+    let mut child = position.clone();
+    child.play(best);
+    let score = heuristic.terminal_score(&child, Outcome::Win(side), side, 1);
+    Some(SearchResult { best, score, depth: 1, nodes: 1, leaves: 0, pv: vec![best], complete: true })
+}
+
+/// The threads of a search.
+struct Team<'a, P: Layout, H> {
+    /// The first thread, whose result counts.
+    search: Search<'a, P, H>,
+    /// The others, which fill the table.
+    helpers: Vec<Search<'a, P, H>>,
+    /// The nodes that all threads have published.
+    nodes: AtomicU64,
+}
+
+impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
+    /// Searches depth after depth.
+    fn deepen(
+        &mut self,
+        position: &P,
+        depths: std::ops::RangeInclusive<u16>,
+        control: &mut Control<'_, P::Move>,
+    ) -> Option<SearchResult<P::Move>> {
+        let mut found = None;
+        for depth in depths {
+            let deeper = self.search_depth(position, depth, found.as_ref(), control);
+            // An incomplete iteration has not searched all moves: the completed one before is more reliable.
+            if let Some(deeper) = deeper.filter(|deeper| deeper.complete || found.is_none()) {
+                control.report(&deeper.report(control));
+                found = Some(deeper);
+            }
+            if self.search.stopped {
+                break;
+            }
+        }
+        let [nodes, leaves] = self.counts();
+        found.map(|found| SearchResult { nodes, leaves, ..found })
+    }
+
+    /// One iteration. Helpers search the same tree: what they find first, the first thread finds in the table.
+    fn search_depth(
+        &mut self,
+        position: &P,
+        depth: u16,
+        before: Option<&SearchResult<P::Move>>,
+        control: &mut Control<'_, P::Move>,
+    ) -> Option<SearchResult<P::Move>> {
+        let Team { search, helpers, nodes } = self;
+        let first = before.map(|found| found.best);
+        if helpers.is_empty() {
+            return search.search_root(position, depth, first, control);
+        }
+        let (stop, nodes) = (&AtomicBool::new(false), &*nodes);
+        let limits = Limits { nodes: control.limits().nodes, ..Limits::default() };
+        let orders = &Orders { limits, stop, nodes };
+        let helping = helpers.iter_mut().filter(|_| depth >= AlphaBeta::HELPERS_FROM);
+        // Boxed, so that the start of a thread is not compiled anew for every board and evaluation.
+        let help = helping.map(|helper| -> Box<dyn FnOnce() + Send + '_> {
+            Box::new(move || helper.help(position, depth, first, orders))
+        });
+        let mut control = control.in_team(nodes, search.nodes);
+        let (found, _) = run_with_helpers(stop, help, || {
+            let found = search.search_root(position, depth, first, &mut control);
+            control.publish(search.nodes);
+            found
+        });
+        let [nodes, leaves] = self.counts();
+        found.map(|found| SearchResult { nodes, leaves, ..found })
+    }
+
+    /// The nodes and leaves of all threads.
+    fn counts(&self) -> [u64; 2] {
+        let threads = || std::iter::once(&self.search).chain(&self.helpers);
+        [threads().map(|thread| thread.nodes).sum(), threads().map(|thread| thread.leaves).sum()]
+    }
+}

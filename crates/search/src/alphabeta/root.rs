@@ -1,0 +1,135 @@
+//! The root of the tree: like any node, but it collects all moves that tie for best, and there is no beta cutoff.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::average::Average;
+use super::search::{Node, Search};
+use super::{Root, Ties};
+use crate::heuristic::Heuristic;
+use crate::{Control, Layout, Limits, Report, Score, SearchResult, Window};
+
+/// The best moves so far.
+struct BestMoves<M> {
+    score: Option<Score>,
+    /// Principal variations of this score, with the places of their first moves in the order of moves, by which they are
+    /// sorted. The first is always one of the best.
+    lines: Vec<(usize, Vec<M>)>,
+    average: Average,
+}
+
+impl<M> BestMoves<M> {
+    /// Adds the variation of a move that was searched in a window by [`Search::root_window`].
+    fn add(&mut self, place: usize, score: Score, line: Vec<M>) {
+        if self.score.is_none_or(|best| score > best) {
+            self.lines.clear();
+        }
+        if self.score.is_none_or(|best| score >= best) {
+            let at = self.lines.partition_point(|(other, _)| *other < place);
+            self.lines.insert(at, (place, line));
+            self.score = Some(score);
+        }
+    }
+}
+
+/// What ends the search of a helper.
+pub(super) struct Orders<'a> {
+    /// The limit of nodes, which is that of all threads together. Only the first thread reads the clock.
+    pub(super) limits: Limits,
+    /// Set when the first thread has finished.
+    pub(super) stop: &'a AtomicBool,
+    /// The nodes that all threads have published.
+    pub(super) nodes: &'a AtomicU64,
+}
+
+impl<P: Layout, H: Heuristic<P>> Search<'_, P, H> {
+    /// Searches the root, the move `first` before all others.
+    pub(super) fn search_root(
+        &mut self,
+        position: &P,
+        depth: u16,
+        first: Option<P::Move>,
+        control: &mut Control<'_, P::Move>,
+    ) -> Option<SearchResult<P::Move>> {
+        self.nodes += 1;
+        let moves = self.ordered_moves(position, 0, first.map(P::index));
+        let mut places: Vec<(usize, P::Move)> = moves.iter().copied().enumerate().collect();
+        self.moves[0] = moves;
+        let node =
+            Node { position, ply: 0, depth, key: if self.table.is_some() { position.key() } else { 0 } };
+        let mut best = BestMoves { score: None, lines: Vec::new(), average: Average::default() };
+        self.each_move(
+            &node,
+            &mut places,
+            |(_, m)| m,
+            |search, place| search.try_root_move(&node, place, &mut best, control),
+        );
+        let score = best.score?;
+        let line = self.break_tie(best.lines)?;
+        let nodes = control.publish(self.nodes);
+        Some(SearchResult { complete: !self.stopped, ..self.found(nodes, score, depth, line) })
+    }
+
+    /// Searches a move of the root and reports the best so far; breaks if the search is stopped, or by an average cut.
+    fn try_root_move(
+        &mut self,
+        node: &Node<'_, P>,
+        (place, m): (usize, P::Move),
+        best: &mut BestMoves<P::Move>,
+        control: &mut Control<'_, P::Move>,
+    ) -> ControlFlow<()> {
+        let window = self.root_window(best, place);
+        let score = self.search_move(node, m, window, best.score.is_some(), control);
+        if self.stopped {
+            return ControlFlow::Break(());
+        }
+        let is_better = best.score.is_none_or(|best| score > best);
+        best.add(place, score, [&[m], &self.lines[1][..]].concat());
+        if let (Some(score), [(_, line), ..]) = (best.score, &best.lines[..]) {
+            let nodes = control.publish(self.nodes);
+            let report = self.found(nodes, score, node.depth, line.clone()).report(control);
+            control.report(&report);
+        }
+        self.average_cut(&mut best.average, score, is_better)
+    }
+
+    fn found(&self, nodes: u64, score: Score, depth: u16, pv: Vec<P::Move>) -> SearchResult<P::Move> {
+        SearchResult { best: pv[0], score, depth, nodes, leaves: self.leaves, pv, complete: false }
+    }
+
+    /// The window of a move at the root. Where ties are collected, alpha stays just below the best score: at alpha itself a
+    /// tie could not be told from a worse move that failed low. The same holds for a deferred move, which comes before the
+    /// best one in the order of moves.
+    fn root_window(&self, best: &BestMoves<P::Move>, place: usize) -> Window {
+        let is_deferred = best.lines.first().is_some_and(|(first, _)| place < *first);
+        match (self.settings.root, self.settings.ties, best.score) {
+            (Root::Full, ..) | (_, _, None) => Window::FULL,
+            (Root::Shared, Ties::First, Some(best)) if !is_deferred => Window::FULL.raised(best),
+            (Root::Shared, _, Some(best)) => Window::FULL.raised(best.previous()),
+        }
+    }
+
+    /// One of several principal variations of the same score.
+    fn break_tie(&self, mut lines: Vec<(usize, Vec<P::Move>)>) -> Option<Vec<P::Move>> {
+        let pick = match (lines.len(), self.settings.ties) {
+            (0, _) => return None,
+            (_, Ties::First) => 0,
+            (ties, Ties::Random(seed)) => Xoshiro256PlusPlus::seed_from_u64(seed).random_range(0..ties),
+        };
+        Some(lines.swap_remove(pick).1)
+    }
+
+    /// Searches the root as a helper, until the end or until it is told to stop. The result is seen through the table alone.
+    pub(super) fn help(&mut self, position: &P, depth: u16, first: Option<P::Move>, orders: &Orders<'_>) {
+        self.stopped = false;
+        let (clock, mut watch) = (|| Duration::ZERO, |_: &Report<P::Move>| {});
+        let mut control = Control::new(orders.limits, orders.stop, &clock, &mut watch);
+        let mut control = control.in_team(orders.nodes, self.nodes);
+        self.search_root(position, depth, first, &mut control);
+        control.publish(self.nodes);
+    }
+}
