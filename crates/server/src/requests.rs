@@ -176,8 +176,8 @@ pub(crate) struct TermsBy {
     #[schemars(example = &"ufop-v3", extend("enum" = Evaluation::ALL.map(Evaluation::name)))]
     pub(crate) evaluation: String,
     /// A legal move; without it, the position itself is explained.
-    #[serde(rename = "move")]
-    #[schemars(example = &"4")]
+    #[serde(rename = "move", default)]
+    #[schemars(with = "String", example = &"4")]
     pub(crate) text: Option<String>,
 }
 

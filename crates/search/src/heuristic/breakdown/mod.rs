@@ -27,9 +27,9 @@ use super::{Evaluation, Misfit, Points};
 ///
 /// let game = Game::parse(Rules::CONNECT4, "41")?;
 /// let breakdown = Breakdown::of(&game, Evaluation::UfopV3, Side::First).expect("four in a row");
-/// let terms: Vec<String> = breakdown.terms.iter().map(|term| format!("{} {}", term.count(), term.side)).collect();
-/// assert_eq!(terms, ["6 first", "3 second"]);
-/// assert_eq!(breakdown.points(), Points::whole(3));
+/// let terms: Vec<String> = breakdown.terms.iter().map(ToString::to_string).collect();
+/// assert_eq!(terms, ["X: one, three empty: 6 x 1 = 6", "O: one, three empty: 2 x -1 = -2"]);
+/// assert_eq!(breakdown.points(), Points::whole(4));
 /// # Ok::<(), board::ParseGameError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
