@@ -135,16 +135,9 @@ fn depth_entrant(name: &str, algorithm: DepthSearch, evaluation: Evaluation) -> 
     Entrant { name: name.to_owned(), build: Box::new(build) }
 }
 
-const ALPHABETA: DepthSearch = DepthSearch::AlphaBeta(AlphaBeta {
-    order: search::Order::Left,
-    cutoff: search::Cutoff::AtLeast,
-    root: search::Root::Shared,
-    table: 0,
-    deepening: false,
-    scout: false,
-    wins_first: false,
-    ties: search::Ties::First,
-});
+fn alphabeta() -> DepthSearch {
+    DepthSearch::AlphaBeta(AlphaBeta::default())
+}
 
 #[test]
 fn growth_stops_where_patience_ends() -> Result<(), PlayerError> {
@@ -172,8 +165,8 @@ fn colours_count_every_seat_once() -> Result<(), PlayerError> {
     let contest = Contest {
         rules: Rules::CONNECT4,
         agents: [
-            depth_entrant("strong", ALPHABETA, Evaluation::UfopV3),
-            depth_entrant("blind", ALPHABETA, Evaluation::None),
+            depth_entrant("strong", alphabeta(), Evaluation::UfopV3),
+            depth_entrant("blind", alphabeta(), Evaluation::None),
         ],
         opponent: Entrant { name: "random".to_owned(), build: Box::new(random) },
         depths: vec![2, 4],

@@ -69,6 +69,16 @@ const EXCEPTIONS: &[Exception] = &[
         what: "std::thread::scope",
         reason: "gradients of a fit, which is a tool of developers",
     },
+    Exception {
+        file: "search/src/mcts/sharing.rs",
+        what: "std::thread::scope",
+        reason: "helpers of a search, as many as the caller asks for",
+    },
+    Exception {
+        file: "search/src/mcts/sharing.rs",
+        what: "std::thread::Builder",
+        reason: "the same; those that cannot be started are done without",
+    },
 ];
 /// Names of types that mean two things in one file: the end of the file's path, and the name.
 const SHARED: &[(&str, &str)] = &[];

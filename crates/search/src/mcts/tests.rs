@@ -119,7 +119,10 @@ fn threads_go_on_in_a_kept_tree() {
 #[test]
 fn virtual_loss_and_owned_nodes() {
     let settings = Mcts { reward: Reward::Signed, threads: 2, ..Mcts::default() };
-    let mut search = grown(settings, connect4(), 1000);
+    let mut search = Search::new(settings, connect4());
+    for _ in 0..20_000 {
+        search.iterate();
+    }
     let Search { task, workers } = &mut search;
     assert!(task.tree.open_root());
     let [first, second] = workers.as_mut_slice() else { panic!("two threads") };
