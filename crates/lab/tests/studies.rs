@@ -209,6 +209,8 @@ const ALPHABETA: DepthSearch = DepthSearch::AlphaBeta(AlphaBeta {
     scout: false,
     wins_first: false,
     ties: search::Ties::First,
+    threads: 1,
+    average_cut: None,
 });
 
 #[test]
