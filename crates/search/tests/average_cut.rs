@@ -54,6 +54,10 @@ impl Layout for Tree {
         m
     }
 
+    fn at(index: usize) -> usize {
+        index
+    }
+
     fn distances(&self) -> Vec<u16> {
         vec![0; self.width]
     }
