@@ -198,9 +198,9 @@ fn threads() {
     let centre = AlphaBeta { order: Order::Centre, scout: true, ..refined };
     let connect4 = |moves: &str| Game::parse(Rules::CONNECT4, moves).expect("legal");
     for (name, game, evaluation, depth, settings) in [
-        ("porto to depth 13 on 7x6", connect4("44"), Evaluation::Porto, 13, centre),
-        ("ufop-v3 to depth 11 on 7x6, from the left", connect4("44"), Evaluation::UfopV3, 11, refined),
-        ("ufop-v3 to depth 12 on 7x6", connect4("453"), Evaluation::UfopV3, 12, centre),
+        ("porto to depth 16 on 7x6", connect4("44"), Evaluation::Porto, 16, centre),
+        ("ufop-v3 to depth 13 on 7x6, from the left", connect4("44"), Evaluation::UfopV3, 13, refined),
+        ("ufop-v3 to depth 14 on 7x6", connect4("44"), Evaluation::UfopV3, 14, centre),
         ("ufsc to depth 4 on 15x15", gomoku(8), Evaluation::Ufsc, 4, refined),
     ] {
         let search = |threads| {
@@ -210,7 +210,7 @@ fn threads() {
         run(
             &format!("alpha-beta with {name}"),
             "search",
-            15,
+            7,
             &[
                 Contender { name: "1 thread", work: &|| search(1) },
                 Contender { name: "2 threads", work: &|| search(2) },

@@ -42,6 +42,12 @@ impl Busy {
     }
 }
 
+/// A value in cache lines of its own, two of them because processors fetch pairs: what one thread writes often must not lie beside what
+/// another one reads at every node (false sharing).
+#[derive(Debug)]
+#[repr(align(128))]
+pub(crate) struct Apart<T>(pub(crate) T);
+
 /// Runs a search in this thread and helpers in others; sets `stop` when the search ends, also if it panics, and waits for the
 /// helpers. Returns its result, and those of the helpers.
 ///

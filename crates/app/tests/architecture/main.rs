@@ -45,26 +45,6 @@ const EXCEPTIONS: &[Exception] = &[
         reason: "the same; those that cannot be started are done without",
     },
     Exception {
-        file: "connect4/src/engine.rs",
-        what: "std::thread::scope",
-        reason: "helpers of a search, as many as the caller asks for",
-    },
-    Exception {
-        file: "connect4/src/engine.rs",
-        what: "std::thread::Builder",
-        reason: "the same; those that cannot be started are done without",
-    },
-    Exception {
-        file: "gomoku/src/engine.rs",
-        what: "std::thread::scope",
-        reason: "helpers of a search, as many as the caller asks for",
-    },
-    Exception {
-        file: "gomoku/src/engine.rs",
-        what: "std::thread::Builder",
-        reason: "the same; those that cannot be started are done without",
-    },
-    Exception {
         file: "gomoku/src/fit/descent.rs",
         what: "std::thread::scope",
         reason: "gradients of a fit, which is a tool of developers",
@@ -76,6 +56,16 @@ const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         file: "search/src/mcts/sharing.rs",
+        what: "std::thread::Builder",
+        reason: "the same; those that cannot be started are done without",
+    },
+    Exception {
+        file: "search/src/parallel.rs",
+        what: "std::thread::scope",
+        reason: "helpers of a search, as many as the caller asks for",
+    },
+    Exception {
+        file: "search/src/parallel.rs",
         what: "std::thread::Builder",
         reason: "the same; those that cannot be started are done without",
     },

@@ -12,7 +12,7 @@ use board::Outcome;
 use self::root::Orders;
 use self::search::{Search, Shared};
 use crate::heuristic::Heuristic;
-use crate::parallel::{Busy, run_with_helpers};
+use crate::parallel::{Apart, Busy, run_with_helpers};
 use crate::table::Table;
 use crate::{Control, Layout, Limits, Order, OutOfMemory, SearchResult, Window};
 
@@ -100,7 +100,7 @@ impl AlphaBeta {
     /// say when that is.
     pub const AVERAGE_OF: u32 = 4;
 
-    /// The least depth of an iteration with helpers: others end before a thread has started.
+    /// The least depth of a search with helpers: others end before a thread has started.
     const HELPERS_FROM: u16 = 2;
 
     /// Searches to the given depth, at least 1 ply, with the full window: the score is exact if the result is complete.
@@ -133,9 +133,10 @@ impl AlphaBeta {
             busy: (helpers > 0).then(Busy::new),
         };
         let mut team = Team {
+            shared: &shared,
             search: Search::new(&shared),
-            helpers: (0..helpers).map(|_| Search::new(&shared)).collect(),
-            nodes: AtomicU64::new(0),
+            helpers: (0..helpers).map(|_| Apart(None)).collect(),
+            nodes: Apart(AtomicU64::new(0)),
         };
         let first = if self.deepening { depth.min(1) } else { depth };
         Ok(team.deepen(position, first..=depth, control))
@@ -167,12 +168,13 @@ fn winning_move<P: Layout, H: Heuristic<P>>(position: &P, heuristic: &H) -> Opti
 
 /// The threads of a search.
 struct Team<'a, P: Layout, H> {
+    shared: &'a Shared<'a, H>,
     /// The first thread, whose result counts.
     search: Search<'a, P, H>,
-    /// The others, which fill the table.
-    helpers: Vec<Search<'a, P, H>>,
+    /// The others, which fill the table. Each is made by its own thread, so that its memory is apart from that of others.
+    helpers: Vec<Apart<Option<Search<'a, P, H>>>>,
     /// The nodes that all threads have published.
-    nodes: AtomicU64,
+    nodes: Apart<AtomicU64>,
 }
 
 impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
@@ -183,9 +185,14 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
         depths: std::ops::RangeInclusive<u16>,
         control: &mut Control<'_, P::Move>,
     ) -> Option<SearchResult<P::Move>> {
-        let mut found = None;
+        let mut found: Option<SearchResult<P::Move>> = None;
         for depth in depths {
-            let deeper = self.search_depth(position, depth, found.as_ref(), control);
+            let first = found.as_ref().map(|found| found.best);
+            let deeper = if self.is_helped(depth) {
+                self.search_with_helpers(position, depth, first, control)
+            } else {
+                self.search.search_root(position, depth, first, control)
+            };
             // An incomplete iteration has not searched all moves: the completed one before is more reliable.
             if let Some(deeper) = deeper.filter(|deeper| deeper.complete || found.is_none()) {
                 control.report(&deeper.report(control));
@@ -199,40 +206,45 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
         found.map(|found| SearchResult { nodes, leaves, ..found })
     }
 
+    /// Whether helpers pay at this depth. Where other iterations come first, those fill the pages of the table without them.
+    fn is_helped(&self, depth: u16) -> bool {
+        let filled = || self.shared.table.as_ref().map_or(0, Table::nodes_to_fill_pages);
+        let is_long = !self.shared.settings.deepening || self.search.nodes >= filled();
+        !self.helpers.is_empty() && depth >= AlphaBeta::HELPERS_FROM && is_long
+    }
+
     /// One iteration. Helpers search the same tree: what they find first, the first thread finds in the table.
-    fn search_depth(
+    fn search_with_helpers(
         &mut self,
         position: &P,
         depth: u16,
-        before: Option<&SearchResult<P::Move>>,
+        first: Option<P::Move>,
         control: &mut Control<'_, P::Move>,
     ) -> Option<SearchResult<P::Move>> {
-        let Team { search, helpers, nodes } = self;
-        let first = before.map(|found| found.best);
-        if helpers.is_empty() {
-            return search.search_root(position, depth, first, control);
-        }
-        let (stop, nodes) = (&AtomicBool::new(false), &*nodes);
+        self.shared.table.iter().for_each(Table::use_every_page);
+        let [so_far, _] = self.counts();
+        let Team { shared, search, helpers, nodes } = self;
+        *nodes.0.get_mut() = so_far;
+        let (Apart(stop), Apart(nodes), shared) = (&Apart(AtomicBool::new(false)), &*nodes, *shared);
         let limits = Limits { nodes: control.limits().nodes, ..Limits::default() };
         let orders = &Orders { limits, stop, nodes };
-        let helping = helpers.iter_mut().filter(|_| depth >= AlphaBeta::HELPERS_FROM);
         // Boxed, so that the start of a thread is not compiled anew for every board and evaluation.
-        let help = helping.map(|helper| -> Box<dyn FnOnce() + Send + '_> {
-            Box::new(move || helper.help(position, depth, first, orders))
+        let help = helpers.iter_mut().map(|helper| -> Box<dyn FnOnce() + Send + '_> {
+            Box::new(move || {
+                helper.0.get_or_insert_with(|| Search::new(shared)).help(position, depth, first, orders);
+            })
         });
         let mut control = control.in_team(nodes, search.nodes);
-        let (found, _) = run_with_helpers(stop, help, || {
-            let found = search.search_root(position, depth, first, &mut control);
-            control.publish(search.nodes);
-            found
-        });
+        let search = || search.search_root(position, depth, first, &mut control);
+        let (found, _) = run_with_helpers(stop, help, search);
         let [nodes, leaves] = self.counts();
         found.map(|found| SearchResult { nodes, leaves, ..found })
     }
 
     /// The nodes and leaves of all threads.
     fn counts(&self) -> [u64; 2] {
-        let threads = || std::iter::once(&self.search).chain(&self.helpers);
+        let helpers = || self.helpers.iter().filter_map(|helper| helper.0.as_ref());
+        let threads = || std::iter::once(&self.search).chain(helpers());
         [threads().map(|thread| thread.nodes).sum(), threads().map(|thread| thread.leaves).sum()]
     }
 }

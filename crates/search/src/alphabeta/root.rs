@@ -130,6 +130,5 @@ impl<P: Layout, H: Heuristic<P>> Search<'_, P, H> {
         let mut control = Control::new(orders.limits, orders.stop, &clock, &mut watch);
         let mut control = control.in_team(orders.nodes, self.nodes);
         self.search_root(position, depth, first, &mut control);
-        control.publish(self.nodes);
     }
 }
