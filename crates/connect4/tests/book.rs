@@ -102,7 +102,8 @@ fn building_can_be_stopped_and_resumed() {
                 break;
             }
         }
-        assert!(rounds > 2, "{threads} threads: {rounds}");
+        // How many more are done before all threads notice the stop depends on their speed.
+        assert!(rounds > 1, "{threads} threads: {rounds}");
         assert_eq!(book, whole);
     }
 }

@@ -59,7 +59,7 @@ impl Cores {
     /// Waits for a core. A search that is stopped meanwhile goes on without one: it will end at once.
     pub(crate) fn enter<'a>(&'a self, stop: &'a AtomicBool) -> Turn<'a> {
         let mut turn = Turn { cores: self, stop, slices: 0, since: Instant::now(), holds_core: false };
-        turn.wait();
+        turn.wait(self.lock());
         turn
     }
 
@@ -122,16 +122,15 @@ impl Turn<'_> {
         let mut state = self.cores.lock();
         // One that arrived before and has run as long comes first: `u64::MAX` is this one's place.
         if state.waiting.first_key_value().is_some_and(|(next, _)| *next < (self.slices, u64::MAX)) {
+            // Under one lock, so that it waits from now on, and not only after others have run.
             state.hand_over();
-            drop(state);
             self.holds_core = false;
-            self.wait();
+            self.wait(state);
         }
     }
 
-    fn wait(&mut self) {
+    fn wait(&mut self, mut state: MutexGuard<'_, State>) {
         let waiting = Arc::new(Waiting { thread: thread::current(), called: AtomicBool::new(false) });
-        let mut state = self.cores.lock();
         if state.free > 0 {
             state.free -= 1;
             self.holds_core = true;

@@ -142,11 +142,14 @@ pub enum Conflict {
 
 impl Coded for Conflict {
     fn message(&self) -> Message {
-        let (code, threads) = match self {
-            Conflict::ThreadsWithoutTable(threads) => ("agent.threads-without-table", threads),
-            Conflict::ThreadsWithAverageCut(threads) => ("agent.threads-with-average-cut", threads),
-        };
-        Message::new(code, self).with("threads", *threads)
+        match self {
+            Conflict::ThreadsWithoutTable(threads) => {
+                Message::new("agent.threads-without-table", self).with("threads", *threads)
+            }
+            Conflict::ThreadsWithAverageCut(threads) => {
+                Message::new("agent.threads-with-average-cut", self).with("threads", *threads)
+            }
+        }
     }
 }
 

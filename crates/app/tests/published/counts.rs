@@ -56,7 +56,7 @@ impl Measured {
     pub(crate) fn ufop(&self, claim: &Claim, name: &str) -> String {
         let game = claim.text("game").expect("a game");
         let board = GAMES.iter().position(|of| *of == game).expect("a board of the report");
-        Measured::at_depth(&self.0.tables[board], name, claim.number("depth").expect("a depth"))
+        Measured::at_depth(&self.0.parts[0].tables[board], name, claim.number("depth").expect("a depth"))
     }
 
     /// What the study counts for a claim of C4 Panther. Depths 8 and 9 take seconds: the test `the_published_counts` of the study's own search
@@ -66,12 +66,12 @@ impl Measured {
         if depth > 6 {
             return claim.published.clone();
         }
-        Measured::at_depth(&self.0.tables[3], name, depth)
+        Measured::at_depth(&self.0.parts[1].tables[0], name, depth)
     }
 
     fn boards(&self) -> impl Iterator<Item = (i128, &Table)> {
         let columns = GAMES.map(|game| i128::from(game.parse::<Rules>().expect("valid").width()));
-        columns.into_iter().zip(&self.0.tables)
+        columns.into_iter().zip(&self.0.parts[0].tables)
     }
 
     /// Whether each level of the tree without pruning has C times the nodes of the level before.
@@ -98,7 +98,7 @@ impl Measured {
     }
 
     pub(crate) fn panther_leaves_are_powers(&self) -> bool {
-        integers(&self.0.tables[3], "measured unpruned") == [2, 4, 6].map(|depth| 8_i128.pow(depth))
+        integers(&self.0.parts[1].tables[0], "measured unpruned") == [2, 4, 6].map(|depth| 8_i128.pow(depth))
     }
 }
 
