@@ -89,13 +89,13 @@ fn cut(points: u32) -> AlphaBeta {
 
 #[test]
 fn a_move_far_above_the_average_is_taken_at_once() {
+    const FAR: &[i32] = &[1, 2, 3, 4, 52, 999];
+    const FALLING: &[i32] = &[-1, -2, -3, -4, -52, -999];
     let points = Score::estimate;
     // The mean of four is 2.5.
-    const FAR: &[i32] = &[1, 2, 3, 4, 52, 999];
     assert_eq!(best(FAR, 6, 1, cut(49)), (4, points(52), 5));
     assert_eq!(best(FAR, 6, 1, cut(50)), (5, points(999), 6));
     assert_eq!(best(FAR, 6, 1, AlphaBeta::default()), (5, points(999), 6));
-    const FALLING: &[i32] = &[-1, -2, -3, -4, -52, -999];
     assert_eq!(best(FALLING, 6, 1, cut(1)).2, 6, "a falling series has no move above its average");
 }
 
@@ -114,12 +114,12 @@ fn the_opponent_cuts_as_well() {
 
 #[test]
 fn only_the_best_move_so_far_after_four_others_is_taken() {
+    const SECOND_BEST: &[i32] = &[100, 1, 2, 3, 40, 101];
+    const TOO_EARLY: &[i32] = &[1, 2, 3, 100, 5, 999];
     let points = Score::estimate;
     // 40 is 13.5 above the mean of the four before it, but the first is better.
-    const SECOND_BEST: &[i32] = &[100, 1, 2, 3, 40, 101];
     assert_eq!(best(SECOND_BEST, 6, 1, cut(10)), (5, points(101), 6));
     // 100 has only three before it.
-    const TOO_EARLY: &[i32] = &[1, 2, 3, 100, 5, 999];
     assert_eq!(best(TOO_EARLY, 6, 1, cut(10)), (5, points(999), 6));
 }
 

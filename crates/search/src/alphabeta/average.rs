@@ -44,7 +44,9 @@ mod tests {
 
     fn average(scores: &[Score]) -> Average {
         let mut average = Average::default();
-        scores.iter().for_each(|score| average.add(*score));
+        for score in scores {
+            average.add(*score);
+        }
         average
     }
 
