@@ -16,15 +16,8 @@ use search::{
     AlphaBeta, Control, Cutoff, DepthPlayer, DepthSearch, Limits, Order, Player, Report, Root, Ties, minimax,
 };
 
-/// One ply deeper than other tests, so that there is something to divide; in fewer cases, because that takes longer.
-fn fewer_cases() -> ProptestConfig {
-    let usual = ProptestConfig::default();
-    ProptestConfig { cases: usual.cases / 4, ..usual }
-}
-
 proptest! {
-    #![proptest_config(fewer_cases())]
-
+    /// One ply deeper than other tests, so that there is something to divide.
     #[test]
     fn threads_give_the_value_of_minimax_and_the_move_of_one_thread(
         (game, evaluation) in contests(), settings in settings(), ends in ends()

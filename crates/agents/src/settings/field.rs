@@ -142,11 +142,15 @@ pub enum Conflict {
 
 impl Coded for Conflict {
     fn message(&self) -> Message {
-        let (code, threads) = match self {
-            Conflict::ThreadsWithoutTable(threads) => ("agent.threads-without-table", threads),
-            Conflict::ThreadsWithAverageCut(threads) => ("agent.threads-with-average-cut", threads),
-        };
-        Message::new(code, self).with("threads", *threads)
+        let message = |code: &'static str| Message::new(code, self);
+        match self {
+            Conflict::ThreadsWithoutTable(threads) => {
+                message("agent.threads-without-table").with("threads", *threads)
+            }
+            Conflict::ThreadsWithAverageCut(threads) => {
+                message("agent.threads-with-average-cut").with("threads", *threads)
+            }
+        }
     }
 }
 
