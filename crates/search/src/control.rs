@@ -33,7 +33,7 @@ impl<'a, M> Control<'a, M> {
     /// The most polls between two readings.
     const MAX_INTERVAL: u32 = 1024;
     /// The most nodes between two publications: one shared write at every node would slow all threads.
-    const PUBLISH_INTERVAL: u64 = 64;
+    const PUBLISH_INTERVAL: u64 = 256;
 
     /// Controls a search: it ends at the limits or when `stop` is set, reads `clock`, and passes its reports to
     /// `watch`.

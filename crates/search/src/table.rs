@@ -63,7 +63,12 @@ impl Entry {
 impl Table {
     /// A table of at most `mebibytes`, rounded down to a power of two of entries; at least one entry.
     pub(crate) fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
-        let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
+        Table::part(mebibytes, 1)
+    }
+
+    /// One of this many parts of that.
+    pub(crate) fn part(mebibytes: usize, of: usize) -> Result<Table, OutOfMemory> {
+        let fitting = mebibytes.saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>() / of;
         let entries = zeroed_table(fitting.checked_ilog2().map_or(1, |power| 1 << power));
         Ok(Table { entries: entries.ok_or(OutOfMemory { mebibytes })? })
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use board::Outcome;
 
 use self::root::Orders;
-use self::search::{Search, Shared};
+use self::search::{Division, Search, Shared};
 use crate::heuristic::Heuristic;
 use crate::parallel::{Apart, Busy, run_with_helpers};
 use crate::table::Table;
@@ -40,7 +40,7 @@ pub struct AlphaBeta {
     pub wins_first: bool,
     /// How ties between best moves at the root are broken.
     pub ties: Ties,
-    /// The number of threads. They share the transposition table: without one, and with `average_cut`, whose result depends
+    /// The number of threads. They share one half of the transposition table and divide the other: without a table, and with `average_cut`, whose result depends
     /// on the order of the search, a single thread searches. The best move is that of one thread unless the order at the
     /// root depends on earlier cutoffs ([`Order::History`]); node counts vary from run to run.
     pub threads: usize,
@@ -100,9 +100,6 @@ impl AlphaBeta {
     /// say when that is.
     pub const AVERAGE_OF: u32 = 4;
 
-    /// The least depth of a search with helpers: others end before a thread has started.
-    const HELPERS_FROM: u16 = 2;
-
     /// Searches to the given depth, at least 1 ply, with the full window: the score is exact if the result is complete.
     ///
     /// A search that is stopped returns the last completed iteration (with `deepening`) or the best root move so far,
@@ -124,22 +121,36 @@ impl AlphaBeta {
             return Ok(Some(found));
         }
         let helpers = self.helpers();
+        let table = || if helpers > 0 { Table::part(self.table, 2) } else { Table::new(self.table) };
         let shared = Shared {
             settings: *self,
             heuristic,
             side: position.turn(),
             distances: position.distances(),
-            table: (self.table > 0).then(|| Table::new(self.table)).transpose()?,
-            busy: (helpers > 0).then(Busy::new),
+            table: (self.table > 0).then(table).transpose()?,
+            division: (helpers > 0).then(|| self.divide(position, heuristic)).transpose()?,
         };
         let mut team = Team {
             shared: &shared,
-            search: Search::new(&shared),
+            search: Search::new(&shared, 0),
             helpers: (0..helpers).map(|_| Apart(None)).collect(),
             nodes: Apart(AtomicU64::new(0)),
         };
         let first = if self.deepening { depth.min(1) } else { depth };
         Ok(team.deepen(position, first..=depth, control))
+    }
+
+    /// How threads divide the tree below a position. Half of the memory is for the shared table, the other half for their own.
+    fn divide<P: Layout, H: Heuristic<P>>(
+        &self,
+        position: &P,
+        heuristic: &H,
+    ) -> Result<Division, OutOfMemory> {
+        let mut moves = Vec::new();
+        heuristic.candidates(position, &mut moves);
+        let table = |_| Table::part(self.table, 2 * self.threads);
+        let tables = (0..self.threads).map(table).collect::<Result<_, _>>()?;
+        Ok(Division { depth: Division::depth(moves.len()), busy: Busy::new(), tables })
     }
 
     /// The number of threads besides the first.
@@ -206,11 +217,14 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
         found.map(|found| SearchResult { nodes, leaves, ..found })
     }
 
-    /// Whether helpers pay at this depth. Where other iterations come first, those fill the pages of the table without them.
+    /// Whether helpers pay at this depth: there is something to divide, and it takes long. Where other iterations come first, these
+    /// fill the pages of the table without helpers; the next one has several times their nodes.
     fn is_helped(&self, depth: u16) -> bool {
-        let filled = || self.shared.table.as_ref().map_or(0, Table::nodes_to_fill_pages);
-        let is_long = !self.shared.settings.deepening || self.search.nodes >= filled();
-        !self.helpers.is_empty() && depth >= AlphaBeta::HELPERS_FROM && is_long
+        let Shared { settings, table: Some(table), division: Some(division), .. } = self.shared else {
+            return false;
+        };
+        let is_long = !settings.deepening || 8 * self.search.nodes >= table.nodes_to_fill_pages();
+        depth > division.depth && is_long
     }
 
     /// One iteration. Helpers search the same tree: what they find first, the first thread finds in the table.
@@ -229,9 +243,12 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
         let limits = Limits { nodes: control.limits().nodes, ..Limits::default() };
         let orders = &Orders { limits, stop, nodes };
         // Boxed, so that the start of a thread is not compiled anew for every board and evaluation.
-        let help = helpers.iter_mut().map(|helper| -> Box<dyn FnOnce() + Send + '_> {
+        let help = (1..).zip(helpers).map(|(thread, helper)| -> Box<dyn FnOnce() + Send + '_> {
             Box::new(move || {
-                helper.0.get_or_insert_with(|| Search::new(shared)).help(position, depth, first, orders);
+                helper
+                    .0
+                    .get_or_insert_with(|| Search::new(shared, thread))
+                    .help(position, depth, first, orders);
             })
         });
         let mut control = control.in_team(nodes, search.nodes);

@@ -132,3 +132,72 @@ impl<P: Layout, H: Heuristic<P>> Search<'_, P, H> {
         self.search_root(position, depth, first, &mut control);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Fixed, Position};
+
+    use super::*;
+    use crate::heuristic::Windows;
+    use crate::parallel::Busy;
+    use crate::table::Table;
+    use crate::{AlphaBeta, Order};
+
+    use super::super::search::{Division, Shared};
+
+    type Connect4 = Fixed<7, 6, 4, true>;
+
+    /// The best move and its score, where another thread seems to be searching these columns of the root.
+    fn best(board: &Board<Connect4>, settings: AlphaBeta, busy: &[usize]) -> (usize, Score) {
+        let room = |mebibytes| Table::new(mebibytes).expect("room");
+        let division = Division { depth: 2, busy: Busy::new(), tables: vec![room(1)] };
+        let moves: Vec<_> = board.moves().collect();
+        for column in busy {
+            let index = <Board<Connect4> as Layout>::index(moves[*column]);
+            division.busy.begin(Division::tag(board.key(), index));
+        }
+        let (heuristic, side, distances) = (&Windows::UFOP_V2, board.turn(), board.distances());
+        let division = Some(division);
+        let shared = Shared { settings, heuristic, side, distances, table: Some(room(1)), division };
+        let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+        let mut watch = |_: &Report<_>| {};
+        let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+        let found = Search::new(&shared, 0).search_root(board, 4, None, &mut control).expect("a move");
+        (moves.iter().position(|m| *m == found.best).expect("legal"), found.score)
+    }
+
+    /// Whichever moves of the root are deferred: the first of the best in the order of moves is found, or the same of them at random.
+    #[test]
+    fn deferred_moves_of_the_root_change_no_choice() {
+        let mut ties = 0;
+        for stones in 0..7 {
+            let mut board = Board::new(Fixed);
+            for turn in 0..stones {
+                let m = board.moves().nth(turn * 5 % 7).expect("a move");
+                board.play(m);
+            }
+            for order in [Order::Left, Order::Right, Order::Centre] {
+                for ties in [Ties::First, Ties::Random(stones as u64)] {
+                    for root in [Root::Shared, Root::Full] {
+                        for scout in [false, true] {
+                            let settings = AlphaBeta { order, root, scout, ties, ..AlphaBeta::default() };
+                            let expected = best(&board, settings, &[]);
+                            for busy in [&[0, 1, 2][..], &[3], &[4, 5, 6], &[0, 2, 4, 6], &[0, 1, 2, 3, 4, 5]]
+                            {
+                                assert_eq!(
+                                    best(&board, settings, busy),
+                                    expected,
+                                    "{busy:?}, {settings:?}\n{board}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+            let [left, right] = [Order::Left, Order::Right]
+                .map(|order| best(&board, AlphaBeta { order, ..AlphaBeta::default() }, &[]).0);
+            ties += u32::from(left != right);
+        }
+        assert!(ties > 1, "{ties} positions with several best moves");
+    }
+}

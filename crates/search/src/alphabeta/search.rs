@@ -14,6 +14,7 @@ use crate::table::Table;
 use crate::{Control, Layout, Order, Score, Window};
 
 /// What the threads of a search share.
+#[repr(align(128))]
 pub(super) struct Shared<'a, H> {
     pub(super) settings: AlphaBeta,
     pub(super) heuristic: &'a H,
@@ -21,16 +22,47 @@ pub(super) struct Shared<'a, H> {
     pub(super) side: Side,
     pub(super) distances: Vec<u16>,
     pub(super) table: Option<Table>,
-    /// With several threads, the moves that are being searched.
-    pub(super) busy: Option<Busy>,
+    /// With several threads, how they divide the tree.
+    pub(super) division: Option<Division>,
 }
 
+/// How threads divide a tree: they share what is large, and keep what is small to themselves.
+pub(super) struct Division {
+    /// The least depth of a subtree that is searched by one thread while the others search something else.
+    pub(super) depth: u16,
+    /// The moves to such subtrees that are being searched.
+    pub(super) busy: Busy,
+    /// By thread: a table for smaller subtrees. In a shared one, each access would wait for what another core has written: that
+    /// takes longer than a node.
+    pub(super) tables: Vec<Table>,
+}
+
+impl Division {
+    /// The least number of leaves, without pruning, of a subtree that is worth sharing.
+    const LEAVES: usize = 2000;
+
+    /// What marks a move of a position as busy. Fibonacci hashing, as the moves of a position differ in their lowest bits.
+    pub(super) fn tag(key: u64, index: usize) -> u64 {
+        key.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1
+    }
+
+    /// The least depth of such subtrees, where positions have this number of moves.
+    pub(super) fn depth(moves: usize) -> u16 {
+        let is_large = |depth: &u16| moves.max(2).saturating_pow((*depth).into()) >= Self::LEAVES;
+        (1..u16::MAX).find(is_large).expect("powers of 2 grow beyond every number")
+    }
+}
+
+#[repr(align(128))]
 pub(super) struct Search<'a, P: Position, H> {
     pub(super) settings: AlphaBeta,
     heuristic: &'a H,
     side: Side,
     distances: &'a [u16],
     pub(super) table: Option<&'a Table>,
+    /// A table of its own, for depths below the next field; one thread has none.
+    own_table: Option<&'a Table>,
+    own_below: u16,
     busy: Option<&'a Busy>,
     history: History<P::Move>,
     /// By ply: a buffer for the moves of the node on the current path.
@@ -63,19 +95,19 @@ struct Tried<M> {
     is_cut: bool,
 }
 
-/// The least number of leaves, without pruning, below the moves of a node that threads divide among themselves. Below smaller ones
-/// a search ends too soon.
-const SPLIT_FROM: usize = 64;
-
 impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
-    pub(super) fn new(shared: &'a Shared<'a, H>) -> Search<'a, P, H> {
+    /// The search of this thread, counted from 0.
+    pub(super) fn new(shared: &'a Shared<'a, H>, thread: usize) -> Search<'a, P, H> {
+        let division = shared.division.as_ref();
         Search {
             settings: shared.settings,
             heuristic: shared.heuristic,
             side: shared.side,
             distances: &shared.distances,
             table: shared.table.as_ref(),
-            busy: shared.busy.as_ref(),
+            own_table: division.map(|division| &division.tables[thread]),
+            own_below: division.map_or(0, |division| division.depth),
+            busy: division.map(|division| &division.busy),
             history: History::new(shared.distances.len()),
             moves: Vec::new(),
             lines: Vec::new(),
@@ -142,7 +174,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
             return score;
         }
         let key = if self.table.is_some() { position.key() } else { 0 };
-        let known = self.table.and_then(|table| table.probe(key, depth, window));
+        let known = self.table_for(depth).and_then(|table| table.probe(key, depth, window));
         known.unwrap_or_else(|| self.search_moves(&Node { position, ply, depth, key }, window, control))
     }
 
@@ -167,10 +199,10 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         window: Window,
         control: &mut Control<'_, P::Move>,
     ) -> Score {
-        let hash_move = self.table.and_then(|table| table.best_move(node.key));
+        let hash_move = self.table_for(node.depth).and_then(|table| table.best_move(node.key));
         let mut moves = self.ordered_moves(node.position, node.ply, hash_move);
         let mut tried = Tried { window, best: None, average: Average::default(), is_cut: false };
-        if self.divides(node, moves.len()) {
+        if self.divides(node) {
             self.divide_moves(node, &mut moves, &mut tried, control);
         } else {
             for m in &moves {
@@ -181,7 +213,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         }
         self.moves[usize::from(node.ply)] = moves;
         let (best, score) = tried.best.expect("an unfinished game has moves to search");
-        if let Some(table) = self.table.filter(|_| !self.stopped) {
+        if let Some(table) = self.table_for(node.depth).filter(|_| !self.stopped) {
             // After an average cut the moves left out may be better still: a lower bound.
             let window = if tried.is_cut { window.lowered(score) } else { window };
             table.store(node.key, node.depth, window, score, P::index(best));
@@ -259,12 +291,8 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         as_move: impl Fn(M) -> P::Move,
         mut search: impl FnMut(&mut Self, M) -> ControlFlow<()>,
     ) {
-        let busy = self.busy.filter(|_| self.divides(node, moves.len()));
-        let tag = |m: M| {
-            // Fibonacci hashing, as the moves of a node differ in their lowest bits.
-            let index = P::index(as_move(m)) as u64 + 1;
-            node.key.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1
-        };
+        let busy = self.busy.filter(|_| self.divides(node));
+        let tag = |m: M| Division::tag(node.key, P::index(as_move(m)));
         let mut queue = Queue::new(if busy.is_some() { moves.len() } else { 0 });
         while let Some(m) = queue.next(moves, |m| busy.is_some_and(|busy| busy.has(tag(m)))) {
             if let Some(busy) = busy {
@@ -281,9 +309,15 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
     }
 
     /// Whether threads divide the moves of a node among themselves.
-    fn divides(&self, node: &Node<'_, P>, moves: usize) -> bool {
-        let below = u32::from(node.depth.saturating_sub(1));
-        self.busy.is_some() && moves.saturating_pow(below) >= SPLIT_FROM
+    #[inline]
+    fn divides(&self, node: &Node<'_, P>) -> bool {
+        self.busy.is_some() && node.depth > self.own_below
+    }
+
+    /// The table for positions of this depth.
+    #[inline]
+    fn table_for(&self, depth: u16) -> Option<&'a Table> {
+        if depth < self.own_below { self.own_table } else { self.table }
     }
 
     /// The moves of a node in the order of the settings, with the move of index `first` (the hash move) before all others.
