@@ -150,7 +150,8 @@ impl AlphaBeta {
         heuristic.candidates(position, &mut moves);
         let table = |_| Table::part(self.table, 2 * self.threads);
         let tables = (0..self.threads).map(table).collect::<Result<_, _>>()?;
-        Ok(Division { depth: Division::depth(moves.len()), busy: Busy::new(), tables })
+        let moves = moves.len();
+        Ok(Division { moves, depth: Division::depth(moves), busy: Busy::new(), tables })
     }
 
     /// The number of threads besides the first.
@@ -218,12 +219,13 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
     }
 
     /// Whether helpers pay at this depth: there is something to divide, and it takes long. Where other iterations come first, these
-    /// fill the pages of the table without helpers; the next one has several times their nodes.
+    /// fill pages of the table without helpers; the next one is estimated to have half as many times their nodes as there are moves.
     fn is_helped(&self, depth: u16) -> bool {
         let Shared { settings, table: Some(table), division: Some(division), .. } = self.shared else {
             return false;
         };
-        let is_long = !settings.deepening || 8 * self.search.nodes >= table.nodes_to_fill_pages();
+        let next_nodes = self.search.nodes.saturating_mul(division.moves as u64) / 2;
+        let is_long = !settings.deepening || next_nodes >= table.nodes_to_fill_pages();
         depth > division.depth && is_long
     }
 

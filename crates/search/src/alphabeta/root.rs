@@ -150,7 +150,7 @@ mod tests {
     /// The best move and its score, where another thread seems to be searching these columns of the root.
     fn best(board: &Board<Connect4>, settings: AlphaBeta, busy: &[usize]) -> (usize, Score) {
         let room = |mebibytes| Table::new(mebibytes).expect("room");
-        let division = Division { depth: 2, busy: Busy::new(), tables: vec![room(1)] };
+        let division = Division { moves: 7, depth: 2, busy: Busy::new(), tables: vec![room(1)] };
         let moves: Vec<_> = board.moves().collect();
         for column in busy {
             let index = <Board<Connect4> as Layout>::index(moves[*column]);

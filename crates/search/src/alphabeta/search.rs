@@ -28,6 +28,8 @@ pub(super) struct Shared<'a, H> {
 
 /// How threads divide a tree: they share what is large, and keep what is small to themselves.
 pub(super) struct Division {
+    /// The number of moves at the root.
+    pub(super) moves: usize,
     /// The least depth of a subtree that is searched by one thread while the others search something else.
     pub(super) depth: u16,
     /// The moves to such subtrees that are being searched.
