@@ -11,6 +11,8 @@ pub struct Control<'a, M> {
     stop: &'a AtomicBool,
     clock: &'a dyn Fn() -> Duration,
     watch: &'a mut dyn FnMut(&Report<M>),
+    /// The points of the search that are one point of its reports.
+    unit: u32,
     /// With several threads, the nodes that all of them have published, and those of them that are this thread's.
     team: Option<&'a AtomicU64>,
     published: u64,
@@ -48,6 +50,7 @@ impl<'a, M> Control<'a, M> {
             stop,
             clock,
             watch,
+            unit: 1,
             team: None,
             published: 0,
             checkpoint: limits.nodes.unwrap_or(u64::MAX),
@@ -62,7 +65,12 @@ impl<'a, M> Control<'a, M> {
     pub fn within(&mut self, limits: Limits) -> Control<'_, M> {
         let limits = self.limits.and(limits);
         let within = Control::new(limits, self.stop, self.clock, &mut *self.watch);
-        Control { stopped: self.stopped, ..within }
+        Control { stopped: self.stopped, unit: self.unit, ..within }
+    }
+
+    /// The same control for a search whose evaluation counts parts of a point: reports are in points.
+    pub(crate) fn in_units(self, unit: u32) -> Control<'a, M> {
+        Control { unit, ..self }
     }
 
     /// The same control for one of several threads. The limit of nodes holds for all of them together: they are counted in
@@ -124,8 +132,21 @@ impl<'a, M> Control<'a, M> {
     }
 
     /// Passes an interim report to the caller.
-    pub fn report(&mut self, report: &Report<M>) {
-        (self.watch)(report);
+    pub fn report(&mut self, report: &Report<M>)
+    where
+        M: Clone,
+    {
+        if self.unit == 1 {
+            (self.watch)(report);
+        } else {
+            let report = self.in_points(report.clone());
+            (self.watch)(&report);
+        }
+    }
+
+    /// A report of the search with its score in points.
+    pub(crate) fn in_points(&self, report: Report<M>) -> Report<M> {
+        Report { score: report.score.map(|score| score.in_units(self.unit)), ..report }
     }
 }
 

@@ -94,12 +94,13 @@ impl Player for DepthPlayer {
     fn choose(&mut self, game: &Game, control: &mut Control<'_, Cell>) -> Result<Report<Cell>, PlayerError> {
         ensure_unfinished(game)?;
         self.fits(game.rules())?;
-        let mut control = control.within(self.limits);
+        let mut control = control.within(self.limits).in_units(self.evaluation.unit());
         let depth = self.depth(game, control.limits());
         let run = Run { algorithm: self.seeded(game), depth, control: &mut control };
         let found = with_heuristic(game, self.evaluation, self.ends, run);
         let found = found.map_err(|error| PlayerError::failed(&*self.name, &error))?;
-        Ok(found.map_or_else(|| any_move(game, &control), |found| found.report(&control)))
+        let report = |found: SearchResult<Cell>| control.in_points(found.report(&control));
+        Ok(found.map_or_else(|| any_move(game, &control), report))
     }
 }
 

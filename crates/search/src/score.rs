@@ -78,6 +78,16 @@ impl Score {
         Score(points.clamp(-Score::HIGHEST, Score::HIGHEST))
     }
 
+    /// An estimate in larger units, rounded; proven scores stay.
+    pub(crate) fn in_units(self, unit: u32) -> Score {
+        let unit = i64::from(unit);
+        let rounded = |points: i32| (2 * i64::from(points) + i64::from(points.signum()) * unit) / (2 * unit);
+        match self.verdict() {
+            Verdict::Estimate(points) => Score::estimate(i32::try_from(rounded(points)).unwrap_or(points)),
+            Verdict::Win(_) | Verdict::Loss(_) => self,
+        }
+    }
+
     /// Whether the score is a win, a loss or an estimate, and of what size.
     pub fn verdict(self) -> Verdict {
         let plies = || u16::try_from(Score::WIN - self.0.abs()).ok();
@@ -133,6 +143,12 @@ mod tests {
             prop_assert_eq!(Score::loss_in(plies).verdict(), Verdict::Loss(Some(plies)));
             let small = points / 4;
             prop_assert_eq!(Score::estimate(small).verdict(), Verdict::Estimate(small));
+            for unit in [1, 20] {
+                let rounded = (f64::from(small) / f64::from(unit)).round();
+                let in_units = Score::estimate(small).in_units(unit).verdict();
+                prop_assert!(matches!(in_units, Verdict::Estimate(points) if (f64::from(points) - rounded).abs() < 0.5), "{in_units:?}");
+                prop_assert_eq!(Score::win_in(plies).in_units(unit), Score::win_in(plies));
+            }
             let any = Score::estimate(points);
             prop_assert!(matches!(any.verdict(), Verdict::Estimate(_)));
             prop_assert!(Score::loss_in(plies) < Score::LOST && Score::LOST < any);

@@ -4,7 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Cell, Game, Outcome, Rules, Side};
-use search::{Control, Limits, Player, PlayerError, Random, Report};
+use search::heuristic::{Breakdown, Ends, Evaluation};
+use search::{
+    AlphaBeta, Control, DepthPlayer, DepthSearch, Limits, Player, PlayerError, Random, Report, Score, Verdict,
+};
 
 fn choose(player: &mut dyn Player, game: &Game) -> Result<Report<Cell>, PlayerError> {
     let stop = AtomicBool::new(false);
@@ -84,4 +87,27 @@ fn a_random_report_is_honest() {
 #[test]
 fn a_player_is_named_with_its_settings() {
     assert_eq!(Random::new(7).name(), "random:seed=7");
+}
+
+/// A search of ufsc counts twentieths; what it reports, in the end and on the way, are points, as everywhere else.
+#[test]
+fn reports_of_ufsc_are_in_points() {
+    let game = Game::parse(Rules::GOMOKU, "h8i9h9h10").expect("legal");
+    let mut player = DepthPlayer {
+        name: "ufsc".to_owned(),
+        algorithm: DepthSearch::AlphaBeta(AlphaBeta::default()),
+        evaluation: Evaluation::Ufsc,
+        ends: Ends::Published,
+        limits: Limits::depth(1),
+        early_depth: None,
+    };
+    let (stop, clock, mut last) = (AtomicBool::new(false), || Duration::ZERO, None);
+    let mut watch = |report: &Report<Cell>| last = Some(report.clone());
+    let report = player.choose(&game, &mut Control::new(Limits::default(), &stop, &clock, &mut watch));
+    let report = report.expect("a move");
+    let after = Breakdown::of(&game.after(report.best), Evaluation::Ufsc, game.turn());
+    let points = after.expect("it fits").points().to_f64().round();
+    let Some(Verdict::Estimate(reported)) = report.score.map(Score::verdict) else { panic!("{report:?}") };
+    assert!((f64::from(reported) - points).abs() < 0.5, "{reported} and {points}");
+    assert_eq!(last.expect("a report on the way").score, report.score);
 }
