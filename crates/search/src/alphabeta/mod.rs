@@ -40,9 +40,10 @@ pub struct AlphaBeta {
     pub wins_first: bool,
     /// How ties between best moves at the root are broken.
     pub ties: Ties,
-    /// The number of threads. They share one half of the transposition table, and each has a part of the other: without a table, and with `average_cut`, whose result depends
-    /// on the order of the search, a single thread searches. The best move is that of one thread unless the order at the
-    /// root depends on earlier cutoffs ([`Order::History`]); node counts vary from run to run.
+    /// The number of threads. They share one half of the transposition table, and each has a part of the other. Without a table,
+    /// and with `average_cut`, whose result depends on the order of the search, a single thread searches. The best move is that
+    /// of one thread unless the order at the root depends on earlier cutoffs ([`Order::History`]); node counts vary from run to
+    /// run.
     pub threads: usize,
     /// The cut that the UFSC report wishes for: a move is taken at once, and its remaining siblings are not searched, if its
     /// score exceeds the mean of those searched before it by at least this many points, as the evaluation counts them. At
