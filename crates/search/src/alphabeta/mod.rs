@@ -40,9 +40,10 @@ pub struct AlphaBeta {
     pub wins_first: bool,
     /// How ties between best moves at the root are broken.
     pub ties: Ties,
-    /// The number of threads. They share one half of the transposition table and divide the other: without a table, and with `average_cut`, whose result depends
-    /// on the order of the search, a single thread searches. The best move is that of one thread unless the order at the
-    /// root depends on earlier cutoffs ([`Order::History`]); node counts vary from run to run.
+    /// The number of threads. They share one half of the transposition table, and each has a part of the other. Without a table,
+    /// and with `average_cut`, whose result depends on the order of the search, a single thread searches. The best move is that
+    /// of one thread unless the order at the root depends on earlier cutoffs ([`Order::History`]); node counts vary from run to
+    /// run.
     pub threads: usize,
     /// The cut that the UFSC report wishes for: a move is taken at once, and its remaining siblings are not searched, if its
     /// score exceeds the mean of those searched before it by at least this many points, as the evaluation counts them. At
@@ -100,6 +101,9 @@ impl AlphaBeta {
     /// say when that is.
     pub const AVERAGE_OF: u32 = 4;
 
+    /// The most memory for a thread's own table: about what the cache of a core holds.
+    const OWN_MEBIBYTES: usize = 2;
+
     /// Searches to the given depth, at least 1 ply, with the full window: the score is exact if the result is complete.
     ///
     /// A search that is stopped returns the last completed iteration (with `deepening`) or the best root move so far,
@@ -140,7 +144,8 @@ impl AlphaBeta {
         Ok(team.deepen(position, first..=depth, control))
     }
 
-    /// How threads divide the tree below a position. Half of the memory is for the shared table, the other half for their own.
+    /// How threads divide the tree below a position. Half of the memory is for the shared table, and what is needed of the other
+    /// half for their own.
     fn divide<P: Layout, H: Heuristic<P>>(
         &self,
         position: &P,
@@ -148,7 +153,8 @@ impl AlphaBeta {
     ) -> Result<Division, OutOfMemory> {
         let mut moves = Vec::new();
         heuristic.candidates(position, &mut moves);
-        let table = |_| Table::part(self.table, 2 * self.threads);
+        let parts = 2 * self.threads;
+        let table = |_| Table::part(self.table.min(parts * Self::OWN_MEBIBYTES), parts);
         let tables = (0..self.threads).map(table).collect::<Result<_, _>>()?;
         let moves = moves.len();
         Ok(Division { moves, depth: Division::depth(moves), busy: Busy::new(), tables })
