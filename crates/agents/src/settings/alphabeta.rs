@@ -277,8 +277,8 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             name: "average-cut",
             default: "none",
             code: "setting.average-cut",
-            meaning: "take a move at once if, after at least four others, it is this many points of the evaluation's report better than their \
-                      average, such as 1000, or none; a wish of the ufsc report, which may change the move",
+            meaning: "the points above the average of at least four moves before it with which a move is taken at once, in points of the \
+                      evaluation's report, such as 1000, or none; a wish of the ufsc report, which may change the move",
         },
         set: |own, text| put(&mut own.average_cut, optional(text, positive)),
         get: |own| optional_text(own.average_cut, |points| points.to_string()),

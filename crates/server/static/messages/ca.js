@@ -131,7 +131,7 @@ export default {
   'setting.deepening': 'aprofundiment iteratiu (primer profunditat 1, 2, 3 …): on o off; sempre actiu amb depth=none; sense ell, una cerca acabada per temps o nodes només ha comparat algunes de les jugades',
   'setting.scout': 'cerca de la variant principal (finestres nul·les per a les jugades següents): on o off',
   'setting.wins-first': 'jugar una victòria immediata sense cercar: on o off',
-  'setting.average-cut': 'jugar de seguida una jugada que, després d’almenys quatre més, supera la seva mitjana en aquest nombre de punts de l’informe de l’avaluació, per exemple 1000, o none; un desig de l’informe ufsc, que pot canviar la jugada',
+  'setting.average-cut': 'els punts per damunt de la mitjana d’almenys quatre jugades anteriors amb què una jugada es tria de seguida, en punts de l’informe de l’avaluació, per exemple 1000, o none; un desig de l’informe ufsc, que pot canviar la jugada',
   'setting.ties': 'la tria entre jugades igual de bones: first o random',
   'setting.iterations': 'el nombre de simulacions per jugada, a partir d’1, o none',
   'setting.constant': 'la constant d’exploració C d’UCB = mitjana + C·√(2 ln n / nⱼ), a partir de 0; 1 és UCB1, els valors més grans exploren més',

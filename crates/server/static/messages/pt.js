@@ -131,7 +131,7 @@ export default {
   'setting.deepening': 'aprofundamento iterativo (primeiro profundidade 1, 2, 3 …): on ou off; sempre ativo com depth=none; sem ele, uma pesquisa terminada por tempo ou nós só comparou algumas das jogadas',
   'setting.scout': 'pesquisa da variante principal (janelas nulas para as jogadas seguintes): on ou off',
   'setting.wins-first': 'jogar uma vitória imediata sem pesquisar: on ou off',
-  'setting.average-cut': 'jogar logo uma jogada que, depois de pelo menos quatro outras, supera a média delas por este número de pontos do relatório da avaliação, por exemplo 1000, ou none; um desejo do relatório ufsc, que pode mudar a jogada',
+  'setting.average-cut': 'os pontos acima da média de pelo menos quatro jogadas anteriores com que uma jogada é feita de imediato, em pontos do relatório da avaliação, por exemplo 1000, ou none; um desejo do relatório ufsc, que pode mudar a jogada',
   'setting.ties': 'a escolha entre jogadas igualmente boas: first ou random',
   'setting.iterations': 'o número de simulações por jogada, a partir de 1, ou none',
   'setting.constant': 'a constante de exploração C de UCB = média + C·√(2 ln n / nⱼ), a partir de 0; 1 é UCB1, valores maiores exploram mais',

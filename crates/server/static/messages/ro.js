@@ -131,7 +131,7 @@ export default {
   'setting.deepening': 'adâncire iterativă (întâi adâncimea 1, 2, 3 …): on sau off; mereu activă cu depth=none; fără ea, o căutare oprită de timp sau de noduri a comparat doar o parte din mutări',
   'setting.scout': 'căutarea variantei principale (ferestre nule pentru mutările următoare): on sau off',
   'setting.wins-first': 'jucarea unui câștig imediat fără căutare: on sau off',
-  'setting.average-cut': 'alegerea imediată a unei mutări care, după cel puțin alte patru, depășește media lor cu atâtea puncte ale raportului evaluării, de exemplu 1000, sau none; o dorință a raportului ufsc, care poate schimba mutarea',
+  'setting.average-cut': 'punctele peste media a cel puțin patru mutări anterioare cu care o mutare este aleasă imediat, în puncte ale raportului evaluării, de exemplu 1000, sau none; o dorință a raportului ufsc, care poate schimba mutarea',
   'setting.ties': 'alegerea între mutări la fel de bune: first sau random',
   'setting.iterations': 'numărul de simulări pe mutare, de la 1, sau none',
   'setting.constant': 'constanta de explorare C din UCB = medie + C·√(2 ln n / nⱼ), de la 0; 1 este UCB1, valorile mai mari explorează mai mult',
