@@ -254,7 +254,7 @@ impl Agent {
         Some((setting, self.text(setting)))
     }
 
-    fn setting(&self, key: Key) -> Option<&'static Setting> {
+    pub(crate) fn setting(&self, key: Key) -> Option<&'static Setting> {
         self.entry.settings().into_iter().find(|setting| setting.key == key)
     }
 

@@ -69,6 +69,12 @@ impl Agent {
             }
         }
         if algorithm.threads().is_some_and(|threads| *threads > caps.threads) {
+            // A table that came with the threads, and not by default, stays.
+            if let Some((key, _)) = self.algorithm().clone().memory()
+                && self.setting(key).map(|setting| setting.default.to_owned()) != self.algorithm().text(key)
+            {
+                self.change(key, |_| {});
+            }
             self.change(Key::Threads, |algorithm| {
                 if let Some(threads) = algorithm.threads() {
                     *threads = caps.threads;

@@ -49,8 +49,6 @@ enum Job {
 }
 
 impl Threads {
-    /// Stack size in bytes: searches recurse as deep as a game is long.
-    const STACK: usize = 8 << 20;
     /// Timeout and poll interval of [`Threads::finish`].
     const FINISH_TIMEOUT: Duration = Duration::from_secs(2);
     const POLL_INTERVAL: Duration = Duration::from_millis(5);
@@ -73,7 +71,7 @@ impl Threads {
             });
             let machine = Arc::clone(machine);
             let worker = Worker { start, machine, searcher, reservation, evict, jobs, wake: None };
-            let thread = thread::Builder::new().name(name.to_owned()).stack_size(Self::STACK);
+            let thread = thread::Builder::new().name(name.to_owned()).stack_size(search::STACK);
             Ok::<_, io::Error>(SearchThread { jobs: sender, thread: thread.spawn(move || worker.work())? })
         };
         let (mover, analyst) = (open(Lane::Mover, "mover")?, open(Lane::Analyst, "analyst")?);

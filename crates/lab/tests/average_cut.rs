@@ -84,7 +84,7 @@ fn the_numbers_follow_from_the_seed() -> Result<(), PlayerError> {
             [points.into(), nodes(&with).into(), nodes(&without).into(), other.into()]
         });
         let columns = ["cut", "nodes", "nodes without", "other moves"];
-        assert_eq!(rows(saved, &format!("6x7 ufop-v3 depth {depth}"), columns), expected);
+        assert_eq!(rows(saved, &format!("6×7 ufop-v3 depth {depth}"), columns), expected);
     }
     // Five openings, two colours.
     for row in rows(met, "15x15 ufsc depth 2", ["won", "drawn", "lost"]) {
@@ -93,11 +93,11 @@ fn the_numbers_follow_from_the_seed() -> Result<(), PlayerError> {
     }
     assert!(rows(met, "15x15 ufsc depth 3", ["won"]).is_empty());
     // By these values the search without the cut is perfect.
-    let shares = rows(kept, "6x7 ufop-v3 depth 4", ["cut", "positions", "value kept"]);
+    let shares = rows(kept, "6×7 ufop-v3 depth 4", ["cut", "positions", "value kept"]);
     let share =
         |row: &[Value; 3]| if let Value::Interval { value, .. } = &row[2] { Some(*value) } else { None };
     assert_eq!((&shares[0][0], &shares[0][1], share(&shares[0])), (&"none".into(), &60.into(), Some(1.0)));
-    let deeper = rows(kept, "6x7 ufop-v3 depth 6", ["cut", "positions", "value kept"]);
+    let deeper = rows(kept, "6×7 ufop-v3 depth 6", ["cut", "positions", "value kept"]);
     assert!(share(&deeper[0]) < Some(1.0), "{deeper:?}");
     let words = section.paragraphs.last().expect("conclusions");
     assert!(

@@ -53,7 +53,9 @@ fn every_report_has_a_chapter() {
     assert_eq!(ids, expected);
     for chapter in &page.sections[..5] {
         let titles: Vec<&str> = chapter.parts.iter().map(|part| part.title.as_str()).collect();
-        for title in ["What they built", "What they asked, and the answers", "Every figure of the report"] {
+        for title in
+            ["What they built", "What they asked, and the answers", "Every number and claim of the report"]
+        {
             assert!(titles.contains(&title), "{}: {titles:?}", chapter.id);
         }
     }

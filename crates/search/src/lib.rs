@@ -35,7 +35,7 @@ pub use limits::Limits;
 pub use memory::{OutOfMemory, zeroed_table};
 pub use minimax::{SearchResult, minimax};
 pub use order::{Order, UnknownOrder};
-pub use parallel::{Busy, run_with_helpers};
+pub use parallel::{Busy, STACK, run_with_helpers};
 pub use player::{Player, PlayerError};
 pub use players::{DepthPlayer, DepthSearch, MctsPlayer};
 pub use random::Random;

@@ -48,6 +48,9 @@ impl Busy {
 #[repr(align(128))]
 pub(crate) struct Apart<T>(pub(crate) T);
 
+/// The stack of a thread that searches, in bytes: searches recurse as deep as a game is long.
+pub const STACK: usize = 8 << 20;
+
 /// Runs a search in this thread and helpers in others; sets `stop` when the search ends, also if it panics, and waits for the
 /// helpers. Returns its result, and those of the helpers.
 ///
@@ -58,12 +61,12 @@ pub fn run_with_helpers<T: Send, R>(
     search: impl FnOnce() -> R,
 ) -> (R, Vec<T>) {
     thread::scope(|scope| {
-        let start = |help| thread::Builder::new().spawn_scoped(scope, help).ok();
+        // Before the first helper starts: a panic while others are made would wait for it for ever.
+        let stopping = StopHelpers(stop);
+        let start = |help| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok();
         let helpers: Vec<_> = helpers.filter_map(start).collect();
-        let found = {
-            let _stop = StopHelpers(stop);
-            search()
-        };
+        let found = search();
+        drop(stopping);
         let join = |helper: thread::ScopedJoinHandle<'_, T>| helper.join().expect("a search does not panic");
         (found, helpers.into_iter().map(join).collect())
     })

@@ -78,10 +78,16 @@ impl Table {
         4 * (self.entries.len() / ENTRIES_PER_PAGE) as u64
     }
 
-    /// Uses every page, so that the system provides them now. One thread gets them several times as fast as two at once.
-    pub(crate) fn use_every_page(&self) {
-        for [check, _] in self.entries.iter().step_by(ENTRIES_PER_PAGE) {
-            check.store(check.load(Ordering::Relaxed), Ordering::Relaxed);
+    /// Uses every page, so that the system provides them now: one thread gets them several times as fast as two at once. Ends early if
+    /// `must_stop`, which is asked once for every mebibyte.
+    pub(crate) fn use_every_page(&self, mut must_stop: impl FnMut() -> bool) {
+        for mebibyte in self.entries.chunks(256 * ENTRIES_PER_PAGE) {
+            if must_stop() {
+                return;
+            }
+            for [check, _] in mebibyte.iter().step_by(ENTRIES_PER_PAGE) {
+                check.store(check.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
         }
     }
 

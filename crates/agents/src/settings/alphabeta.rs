@@ -76,8 +76,8 @@ impl Settings for AlphaBetaSettings {
         if let Ties::Random(seed) = &mut self.search.ties {
             *seed = self.seed;
         }
-        if !is_written(Key::Table) {
-            self.search.table = if self.search.threads > 1 { Self::SHARED_TABLE } else { 0 };
+        if self.search.threads > 1 && self.search.table == 0 && !is_written(Key::Table) {
+            self.search.table = Self::SHARED_TABLE;
         }
     }
 

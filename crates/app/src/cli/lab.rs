@@ -64,7 +64,7 @@ pub(crate) enum Study {
         #[command(flatten)]
         how: StudyArgs,
     },
-    /// A game of two agents, nodes by depth and the speed of the evaluation in Gomoku (ufsc)
+    /// A game of two agents, and nodes by depth, in Gomoku (ufsc)
     Ufsc {
         #[command(flatten)]
         how: StudyArgs,

@@ -22,14 +22,15 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let contest = contest("drop:8x8:4".parse()?, &"panther".parse()?, &"ufop".parse()?, extent)?;
-    let second = Pace::Playouts(if extent.quick { 500 } else { 20_000 });
+    let second = Pace::Playouts(if extent.quick { 2000 } else { 20_000 });
     let exam = accuracy::exam(Rules::CONNECT4, &ExamArgs::default(), extent)?;
     let candidates = accuracy::candidates(Rules::CONNECT4, &[], extent)?;
     let (from, oracle) = accuracy::connect4(extent, bench.stop.clone())?;
     let oracle = RefCell::new(oracle);
     let studies: [&StudyFn; 14] = [
         &|monitor| Ok(study::nodes(extent, monitor)),
-        &|monitor| Ok(study::ufop_order(extent, monitor)),
+        // Whole even if the others are quick: it takes seconds, and the study before quotes it.
+        &|monitor| Ok(study::ufop_order(Extent { quick: false, ..extent }, monitor)),
         &|monitor| study::heuristics(extent, from, &mut *oracle.borrow_mut(), monitor),
         &|monitor| Ok(study::budget(extent, monitor)),
         &|monitor| Ok(study::parity(extent, monitor)),
@@ -43,7 +44,7 @@ pub(super) fn write(
         &|monitor| study::colours(&contest, monitor),
         &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor),
     ];
-    let mut report = Report::default();
+    let mut report = Report::new(extent);
     let path = directory.join("index.html");
     let mut add = |section: Section| {
         write_files(&section, directory)?;

@@ -53,12 +53,16 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
     let measured = bench.watch(|monitor| study::accuracy(&exam, &candidates, &mut oracle, monitor))?;
     let [ours, larger] = [0, 1].map(|place: usize| &sections[place].tables[0]);
     let columns = [
-        ("Elo on 7x6", ours, "Elo"),
-        ("Elo on 8x8", larger, "Elo"),
-        ("value kept on 7x6", &measured.tables[0], "value kept"),
-        ("outcome kept on 7x6", &measured.tables[0], "outcome kept"),
+        ("Elo on 6×7", ours, "Elo"),
+        ("Elo on 8×8", larger, "Elo"),
+        ("value kept on 6×7", &measured.tables[0], "value kept"),
+        ("outcome kept on 6×7", &measured.tables[0], "outcome kept"),
     ];
-    let table = study::beside("Strength and truth", &names, &columns);
+    let mut table = study::beside("Strength and truth", &names, &columns);
+    table.note(format!(
+        "Boards are rows × columns. Accuracy on {positions} positions, other ones than those of the study of accuracy. Agents of the same search \
+         with and without pruning play the same moves from the same opening; their Elo differs by the openings they get."
+    ));
     let words = "Elo comes from games against each other, accuracy from exact values: an agent may win games and still throw away \
                  what the position was worth.";
     sections.push(Section::new("strength-and-truth", "Strength and truth").paragraph(words).table(table));

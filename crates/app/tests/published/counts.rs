@@ -91,15 +91,19 @@ impl Measured {
         })
     }
 
-    pub(crate) fn nothing_is_pruned_at_depth_1(&self) -> bool {
-        let first = |table, name| integers(table, name)[0];
-        self.boards()
-            .all(|(_, table)| first(table, "measured unpruned") == first(table, "measured, from the left"))
-    }
-
     pub(crate) fn panther_leaves_are_powers(&self) -> bool {
         integers(&self.0.parts[1].tables[0], "measured unpruned") == [2, 4, 6].map(|depth| 8_i128.pow(depth))
     }
+}
+
+/// With the worst moves first nothing is cut up to depth 2, and deeper some leaves are: as many as the remark says at depth 5.
+pub(crate) fn the_worst_order_cuts_little() -> bool {
+    let section = run(study::complexity);
+    let table = &section.parts[1].tables[0];
+    let (all, left) = (integers(table, "b^m"), integers(table, "worst moves first"));
+    all[..2] == left[..2]
+        && all[2..].iter().zip(&left[2..]).all(|(all, left)| left < all)
+        && left[4] == 12_796
 }
 
 /// The count of an UFOP claim of the same board and depth.

@@ -21,7 +21,7 @@ fn computed(check: &str, claim: &Claim, all: &[Claim], measured: &Measured) -> O
         "ufop.pruned" => measured.ufop(claim, "measured, from the left"),
         "ufop.times" => counts::times_fewer(claim, all),
         "ufop.fewer" => holds(measured.pruning_saves_nodes()),
-        "ufop.depth-1" => holds(measured.nothing_is_pruned_at_depth_1()),
+        "complexity.worst" => holds(counts::the_worst_order_cuts_little()),
         "ufop.parity" => holds(counts::odd_steps_are_the_larger_ones(all)),
         "porto.win" => evaluations::porto_win(claim),
         "porto.reward" => holds(evaluations::setting(claim) == "win"),

@@ -18,6 +18,9 @@ University, Romania) and C4 Panther (Universitat Politècnica de Catalunya, Spai
 their tables beside ours in the same form, their figures redrawn, what they asked and the answer. Studies of our own follow. Boards are \
 written rows × columns, as most of the reports do.\n\nEvery figure follows from the seed, except times, which depend on the machine.";
 
+pub(super) const QUICK: &str = "\n\nThis is a quick report: most of its studies are smaller than those of a whole one, with fewer games and positions \
+and lower depths.";
+
 /// All chapters, in the order of the page.
 pub(super) fn all(report: &Report) -> Vec<Section> {
     vec![

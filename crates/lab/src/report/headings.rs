@@ -51,10 +51,10 @@ pub(super) const HEADINGS: &[Heading] = &[
         "Què van preguntar, i les respostes",
     ],
     [
-        "Every figure of the report",
-        "Todos os números do relatório",
-        "Toate cifrele raportului",
-        "Totes les xifres de l'informe",
+        "Every number and claim of the report",
+        "Todos os números e afirmações do relatório",
+        "Toate cifrele și afirmațiile raportului",
+        "Totes les xifres i afirmacions de l'informe",
     ],
     [
         "Nodes visited, with and without pruning",

@@ -6,6 +6,7 @@ mod phases;
 mod tree;
 mod ufsc;
 
+use crate::study::Extent;
 use crate::{Page, Section};
 
 /// The studies that have been run, and the page that they make.
@@ -19,10 +20,17 @@ use crate::{Page, Section};
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Report {
+    /// Whether its studies are smaller than they could be.
+    is_quick: bool,
     studies: Vec<Section>,
 }
 
 impl Report {
+    /// A report without studies, which will be of this extent.
+    pub fn new(extent: Extent) -> Report {
+        Report { is_quick: extent.quick, studies: Vec::new() }
+    }
+
     /// Adds the result of a study.
     pub fn add(&mut self, study: Section) {
         self.studies.push(study);
@@ -30,7 +38,8 @@ impl Report {
 
     /// The page with the studies so far; those that are missing are named.
     pub fn page(&self) -> Page {
-        let page = Page::new(headings::TITLE, chapters::INTRODUCTION);
+        let quick = if self.is_quick { chapters::QUICK } else { "" };
+        let page = Page::new(headings::TITLE, format!("{}{quick}", chapters::INTRODUCTION));
         let page = chapters::all(self).into_iter().fold(page, Page::section);
         Page { headings: headings::HEADINGS.to_vec(), ..page }
     }

@@ -11,7 +11,7 @@ use search::{AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, PlayerError};
 use self::exact::Kept;
 use self::saved::Saved;
 use self::strength::Met;
-use super::{Extent, Oracle};
+use super::{Extent, Oracle, board_name};
 use crate::arena::{OpeningOracle, OpeningValue, Openings};
 use crate::{Monitor, Section};
 
@@ -19,7 +19,9 @@ const REPORT: &str = "UFSC, a student report of the Federal University of Santa 
 Gomoku, wishes for faster moves by choosing a possibility that is very good relative to the current average of the heuristic value of the \
 children, after a minimum number of them. The setting average-cut of alphabeta does that at every node: after four moves, the first that \
 is better than the best so far and exceeds the average of those before it by a number of points is taken, and the others are not \
-looked at. Points are those of each report. The same searches with and without it are compared.";
+looked at. Moves that fail low count with the bound that their search returned, so that the average depends on the windows. Points are \
+those of each report. The same searches with and without it are compared. Positions made at random have fewer threats than games: a cut \
+that changes no move there may still lose games.";
 
 /// A published search.
 struct Case {
@@ -68,7 +70,7 @@ const CASES: [Case; 3] = [
 ];
 
 /// The heading of the searches, which name their boards.
-const SEARCH: &str = "search (rows x columns)";
+const SEARCH: &str = "search (rows × columns)";
 
 /// A case at a depth.
 #[derive(Clone, Copy)]
@@ -80,7 +82,7 @@ struct Setup {
 impl Setup {
     fn name(self) -> String {
         let rules = self.case.rules();
-        format!("{}x{} {} depth {}", rules.height(), rules.width(), self.case.evaluation, self.depth)
+        format!("{} {} depth {}", board_name(rules), self.case.evaluation, self.depth)
     }
 
     /// The published search with this cut.

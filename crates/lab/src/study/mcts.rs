@@ -150,7 +150,7 @@ fn table_3(samples: &[SelfPlay], pace: Pace, seed: u64) -> Table {
         ]);
     }
     table.note(format!(
-        "Means with 95 % intervals; {}; seed {seed}. Each playout visits at most one new node of the tree, so that playouts stand for nodes.",
+        "Means with 95 % intervals; {}; seed {seed}. Each playout visits at most one new node of the tree, so that a tree has at most as many nodes as there were playouts.",
         pace.words()
     ));
     table

@@ -95,7 +95,10 @@ pub fn mcts_alphabeta(extent: Extent, pace: Pace, monitor: &mut Monitor<'_>) -> 
     for (own, other) in pairs {
         let seeds = |game: u64| extent.seed.wrapping_add(1000 * game);
         let players = |game| -> [Box<dyn Player>; 2] {
-            [Box::new(mcts(pace, own, seeds(game))), Box::new(mcts(pace, other, seeds(game) + 500))]
+            [
+                Box::new(mcts(pace, own, seeds(game))),
+                Box::new(mcts(pace, other, seeds(game).wrapping_add(500))),
+            ]
         };
         let Some(result) = Match::play(games, monitor, players)? else { break };
         itself.row(result.row(&format!("{own} s"), &format!("{other} s")));

@@ -198,7 +198,7 @@ pub(crate) fn figures(report: &str) -> Section {
         table.row(cells.into_iter().chain([claim.state.name().into(), remark.as_str().into()]));
     }
     table.note(format!("{}. Boards are rows × columns.", count(&claims)));
-    Section::new(format!("published-{report}"), "Every figure of the report").table(table)
+    Section::new(format!("published-{report}"), "Every number and claim of the report").table(table)
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
-//! What the UFSC report asked for: a faster count of patterns, and searches deeper than two plies. And its agent against itself.
+//! What the UFSC report asked for: searches deeper than two plies. And its agent against itself.
 
-use std::time::Duration;
-
-use board::{Board, Game, Rules, Shape, svg};
-use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
+use board::{Outcome, Rules, Side, svg};
+use search::heuristic::{Ends, Evaluation};
 use search::{AlphaBeta, DepthPlayer, DepthSearch, Limits, PlayerError};
 
 use super::Extent;
@@ -15,23 +13,20 @@ use crate::{Axis, Monitor, Plot, Point, Section, Series, Table, Value};
 const DEPTH: u16 = 2;
 /// Stones on the board before a search of the second part.
 const STONES: usize = 8;
-/// Stones on the boards whose evaluation is timed.
-const TIMED: [usize; 3] = [8, 16, 24];
 
-/// The agent against itself, its cost by depth, and the time of its evaluation.
+/// The agent against itself, and its cost by depth.
 pub fn ufsc(extent: Extent, monitor: &mut Monitor<'_>) -> Result<Section, PlayerError> {
     let deepest: u16 = if extent.quick { 3 } else { 4 };
     let positions: u64 = if extent.quick { 2 } else { 5 };
-    monitor.begin("ufsc", 1 + u64::from(deepest) * positions + TIMED.len() as u64);
+    monitor.begin("ufsc", 1 + u64::from(deepest) * positions);
     let section = Section::new("ufsc", "Two agents at play, and deeper than two plies")
         .paragraph(
             "The UFSC report searches two plies, because counting its patterns took too long, and asks for a faster count and for deeper \
-             searches. Here the patterns of a whole direction are counted at once.",
+             searches. Here all patterns of a direction are counted at once, on the whole board.",
         );
     let Some(played) = self_play(monitor)? else { return Ok(section) };
     let section = with_game(section, &played);
-    let section = by_depth(section, deepest, positions, extent.seed, monitor);
-    Ok(section.table(evaluations(&played.game, extent, monitor)))
+    Ok(by_depth(section, deepest, positions, extent.seed, monitor))
 }
 
 fn self_play(monitor: &mut Monitor<'_>) -> Result<Option<Played>, PlayerError> {
@@ -52,11 +47,16 @@ fn self_play(monitor: &mut Monitor<'_>) -> Result<Option<Played>, PlayerError> {
 /// The report's figure 2 shows a game of two agents that is not finished: 'we do not know who won'.
 fn with_game(section: Section, played: &Played) -> Section {
     let Played { game, .. } = played;
+    let result = match played.outcome() {
+        Some(Outcome::Win(Side::First)) => "black has won",
+        Some(Outcome::Win(Side::Second)) => "white has won",
+        Some(Outcome::Draw) => "a draw",
+        None => "unfinished",
+    };
     let words = format!(
-        "Figure 2 of the report, redrawn: two agents at play (black moves first). The authors' game was not finished; this one, by the \
-         agent ufsc against itself, ended after {} moves: {}. The agents visited {} nodes.",
+        "Figures 1 and 2 of the report, redrawn: a finished game, and two agents at play (black moves first). The authors' second game was \
+         not finished; this one, by the agent ufsc against itself, ended after {} moves: {result}. The agents visited {} nodes.",
         game.moves().len(),
-        played.outcome().map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string()),
         played.total_nodes()
     );
     section.picture(svg::embed(game, "ufsc-game--", "aria-label=\"The last position of the game\""), words)
@@ -95,62 +95,4 @@ fn by_depth(section: Section, deepest: u16, positions: u64, seed: u64, monitor: 
         .describe("mean nodes of the agent ufsc by depth, on a logarithmic scale")
         .with(Series::lines("nodes", points));
     section.table(table).plot(plot)
-}
-
-/// Evaluates a position this often.
-struct Repeat(u32);
-
-impl HeuristicTask for Repeat {
-    type Output = i32;
-
-    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> i32 {
-        let once = || heuristic.evaluate(std::hint::black_box(&board), board::Side::First);
-        (0..self.0).map(|_| once()).fold(0, i32::wrapping_add)
-    }
-}
-
-/// The time of an evaluation at stages of a game: lines read one by one, and all at once. In turn, so that both have the same conditions.
-fn evaluations(played: &Game, extent: Extent, monitor: &mut Monitor<'_>) -> Table {
-    let (rounds, repeats) = if extent.quick { (5, 1000) } else { (21, 5000) };
-    let mut table = Table::new("The evaluation of ufsc: line by line, and the whole board at once")
-        .column("stones")
-        .column("line by line, microseconds")
-        .column("at once, microseconds")
-        .column("times as fast");
-    for stones in TIMED {
-        let Some(game) = played.at(stones) else { break };
-        let mut times: [Vec<f64>; 2] = Default::default();
-        for _ in 0..rounds {
-            for (evaluation, times) in [Evaluation::UfscJump, Evaluation::Ufsc].into_iter().zip(&mut times) {
-                times.push(time(&game, evaluation, repeats, monitor).as_secs_f64() / f64::from(repeats));
-            }
-        }
-        if monitor.stopped() {
-            break;
-        }
-        let [lines, whole] = times.map(median);
-        table.row([
-            (stones as u64).into(),
-            Value::number(1e6 * lines, 2),
-            Value::number(1e6 * whole, 2),
-            Value::number(lines / whole, 1),
-        ]);
-        monitor.step();
-    }
-    table.note(format!(
-        "Line by line is ufsc-jump, which reads lines as the report describes, from tables instead of strings. Positions of the game above; \
-         medians of {rounds} rounds of {repeats} evaluations, in turn. Times depend on the machine."
-    ));
-    table
-}
-
-fn time(game: &Game, evaluation: Evaluation, repeats: u32, monitor: &Monitor<'_>) -> Duration {
-    let start = monitor.elapsed();
-    std::hint::black_box(with_heuristic(game, evaluation, Ends::Flat, Repeat(repeats)));
-    monitor.elapsed().saturating_sub(start)
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

@@ -243,7 +243,10 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
         first: Option<P::Move>,
         control: &mut Control<'_, P::Move>,
     ) -> Option<SearchResult<P::Move>> {
-        self.shared.table.iter().for_each(Table::use_every_page);
+        // A search without other iterations before may be too short for a large table.
+        if let Some(table) = self.shared.table.as_ref().filter(|_| self.shared.settings.deepening) {
+            table.use_every_page(|| control.must_stop(self.search.nodes));
+        }
         let [so_far, _] = self.counts();
         let Team { shared, search, helpers, nodes } = self;
         *nodes.0.get_mut() = so_far;

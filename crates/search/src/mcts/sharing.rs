@@ -22,6 +22,7 @@ use super::node::{Node, Proof};
 use super::task::{Task, next_report};
 use super::tree::Tree;
 use super::worker::Worker;
+use crate::parallel::STACK;
 use crate::{Control, Layout};
 
 /// From this number of visits on, a node is open to all threads. The root is as soon as it has children.
@@ -277,7 +278,7 @@ pub(super) fn run<P: Layout + Sync>(
                 while task.is_open() && goes_on() && helper.share(task, end, goes_on) {}
             };
             // Helpers are optional: the search goes on without those that cannot be started.
-            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+            if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).is_err() {
                 break;
             }
         }

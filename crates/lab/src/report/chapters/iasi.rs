@@ -7,7 +7,7 @@ pub(super) fn chapter(report: &Report) -> Section {
         "A player for Connect Four on a given grid (8×8 in the authors' program) by alpha-beta (retezarea alfa-beta), with the number of levels \
          chosen in a menu. A move that wins at once is played without a search; among moves of equal score one is chosen at random. Own \
          stones in the centre column count 3, windows of four with 2, 3, 4 own stones 5, 10, 100, and an open three of the opponent -8. \
-         Here it is the agent iasi.",
+         Here it is the agent iasi. The report also shows pictures of its menu and its board, which are not redrawn.",
     );
     Section::new("chapter-iasi", "Iași: alpha-beta explained on a small tree")
         .paragraph("Connect 4: utilizarea algoritmului minimax cu retezarea alfa-beta, Gheorghe Asachi Technical University of Iași.")

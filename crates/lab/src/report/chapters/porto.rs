@@ -10,8 +10,8 @@ pub(super) fn chapter(report: &Report) -> Section {
     );
     let minimax = "Figure 1 of the report, redrawn on a textbook tree: squares maximise, circles minimise; every leaf is looked at.";
     let pruned = "Figure 2, redrawn: the same tree with alpha-beta, from the left; dashed branches are cut off, and A is worth 5 as before.";
-    let four = "The four phases on one small tree, wins / visits in the nodes: a win of the side that moved to the new node counts for \
-                every other node on the way back.";
+    let four = "The four phases on one small tree, wins / visits in the nodes: every node on the way back gets a visit, and those of \
+                the side that won get a win.";
     Section::new("chapter-porto", "Porto: minimax, alpha-beta and Monte Carlo tree search")
         .paragraph(
             "Connect 4: criação e análise de algoritmos para jogos de oponentes, three students in Porto.",

@@ -112,7 +112,7 @@ pub(super) fn section(iterations: &[u64], seed: u64, monitor: &mut Monitor<'_>) 
         .paragraph(
             "Each iteration has four phases. Selection (seleção): from the root, go to the child with the highest UCB = X̄j + C·√(2·ln n / nj) \
              until a node has untried moves. Expansion (expansão): try one of them, at random. Simulation (simulação): play random moves to \
-             the end of the game. Backpropagation (atualização): add the result to every node on the way back. In the end the most \
+             the end of the game. Backpropagation (atualização): add the result to every node on the way back, to each as the side that moved there sees it. In the end the most \
              visited move is played.",
         )
         .paragraph(

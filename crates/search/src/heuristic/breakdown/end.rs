@@ -1,5 +1,7 @@
 use board::{Board, Game, Outcome, Shape, Side};
 
+use super::{Breakdown, Term, TermKind};
+use crate::heuristic::evaluation::Definition;
 use crate::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, Misfit, Points, with_heuristic};
 use crate::{Score, Verdict};
 
@@ -18,6 +20,10 @@ impl End {
     /// The score of the game to a side; nothing while the game goes on. Fails if the evaluation does not fit the game.
     pub fn of(game: &Game, evaluation: Evaluation, side: Side) -> Result<Option<End>, Misfit> {
         evaluation.fits(game.rules())?;
+        if let Definition::Ufsc(_) = evaluation.definition() {
+            let utility = || Ok(End::Points(utility(&Breakdown::of(game, evaluation, side)?)));
+            return game.outcome().map(|_| utility()).transpose();
+        }
         let end = |outcome| match with_heuristic(game, evaluation, Ends::Published, Scored { outcome, side })
             .verdict()
         {
@@ -27,6 +33,13 @@ impl End {
         };
         Ok(game.outcome().map(end))
     }
+}
+
+/// The utility of the UFSC report: twice the patterns, without the mask. Scores of searches cannot hold so many points, and stop below.
+fn utility(breakdown: &Breakdown) -> Points {
+    let patterns = breakdown.terms.iter().filter(|term| term.kind != TermKind::Mask);
+    let once: Points = patterns.map(Term::points).sum();
+    once + once
 }
 
 /// Scores a finished game.
