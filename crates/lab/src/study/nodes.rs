@@ -60,6 +60,19 @@ fn panther_words() -> Section {
     )
 }
 
+fn ufop_notes(table: &mut Table, board: &Counts, agree: bool) {
+    table.note(match agree {
+        _ if table.rows.is_empty() => "Nothing was counted.",
+        true => "The unpruned counts agree to the digit.",
+        false => "The unpruned counts do not agree: one of the two programs is wrong.",
+    });
+    if board.rows.iter().any(|(_, unpruned, _)| unpruned.is_none()) {
+        table.note(
+            "Where the report has no unpruned count, ours for 'times fewer' follows from the rules; the report prints 0 or nothing there.",
+        );
+    }
+}
+
 fn ufop(section: Section, board: &Counts, monitor: &mut Monitor<'_>) -> Section {
     let name = board_name(board.rules);
     let mut table = Table::new(format!("UFOP: nodes on {name} (rows × columns), ufop-v3"))
@@ -105,16 +118,7 @@ fn ufop(section: Section, board: &Counts, monitor: &mut Monitor<'_>) -> Section 
         }
         monitor.step();
     }
-    table.note(match agree {
-        _ if table.rows.is_empty() => "Nothing was counted.",
-        true => "The unpruned counts agree to the digit.",
-        false => "The unpruned counts do not agree: one of the two programs is wrong.",
-    });
-    if board.rows.iter().any(|(_, unpruned, _)| unpruned.is_none()) {
-        table.note(
-            "Where the report has no unpruned count, ours for 'times fewer' follows from the rules; the report prints 0 or nothing there.",
-        );
-    }
+    ufop_notes(&mut table, board, agree);
     let names = ["without pruning", "published, with pruning", "from the left", "centre first"];
     section.table(table).plot(figure(
         &format!("Nodes by depth on {name} (rows × columns)"),
