@@ -160,7 +160,6 @@ test('a search is watched while it grows, and plays when it is told to', async (
   const grown = ({ nodes, depth, seconds }) => nodes > early.nodes && depth > early.depth && seconds > early.seconds;
   await eventually(() => figures(page), grown, 'a longer search');
   await says(page, 'status', 'Red is thinking…');
-  assert.match(await page.locator('#thinking-speed').textContent(), /^[\d.]+[kMG]?$/);
   assert.equal(await page.locator('.mark.candidate.best').count(), 1, 'the best move so far is marked');
   // The line is drawn anew with every report, whatever the mouse is on.
   const hovered = async () => {
@@ -224,9 +223,16 @@ test('stones that count differently are no factor, and the keyboard leaves the n
 
 test('figures of a search are written like those of a heat map', async ({ open }) => {
   const page = await open(address('connect4'));
-  const short = (size) => page.evaluate(async (n) => (await import('/static/words.js')).short(n), size);
-  const shown = [[0, '0'], [7, '7'], [999, '999'], [1234, '1.2k'], [75_400, '75k'], [1_100_000, '1.1M'], [2.5e9, '2.5G']];
-  for (const [size, words] of shown) assert.equal(await short(size), words);
+  await atRest(page);
+  const speed = (size) => page.evaluate(async (nodes_per_second) => {
+    const [{ state }, { updateThinking }] = await Promise.all([import('/static/state.js'), import('/static/thinking.js')]);
+    const figures = { score: null, depth: 1, nodes: 1, seconds: 1, nodes_per_second };
+    state.view = { ...state.view, thinking: { purpose: 'move', by: 'alphabeta', running: false, line: [], candidates: [], ...figures } };
+    updateThinking();
+    return document.getElementById('thinking-speed').textContent;
+  }, size);
+  const shown = [[null, '–'], [0, '0'], [999, '999'], [1234, '1.2k'], [75_400, '75k'], [1_100_000, '1.1M'], [2.5e9, '2.5G']];
+  for (const [size, words] of shown) assert.equal(await speed(size), words);
 });
 
 test('a heat map ends with the game', async ({ open }) => {
