@@ -51,7 +51,7 @@ pub use rules::{Overline, ParseRulesError, Rules, RulesError};
 pub use shape::{Any, Fixed, Largest, Shape};
 pub use side::{Outcome, Side};
 pub use symmetry::Symmetry;
-pub use text::{decimal, duration, duration_text, number, quote, shell_quoted};
+pub use text::{decimal, duration, duration_text, grouped, number, quote, shell_quoted};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! Helpers for parsers and their errors.
+//! Helpers for parsers and their errors, and numbers as text.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -79,6 +79,25 @@ pub fn shell_quoted(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
+}
+
+/// A number as it is written, with a separator between groups of three digits before the point, and no `-0`.
+///
+/// ```
+/// assert_eq!(board::grouped("-15750.25", ' '), "-15 750.25");
+/// ```
+pub fn grouped(number: &str, separator: char) -> String {
+    let zero = !number.contains(|c: char| ('1'..='9').contains(&c));
+    let (sign, rest) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
+    let (whole, fraction) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+    let mut text = if zero { String::new() } else { sign.to_owned() };
+    for (i, digit) in whole.char_indices() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text + fraction
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ fn shown(breakdown: &Breakdown) -> Vec<String> {
 fn windows_by_kind() {
     let game = game("connect4", "4453");
     let breakdown = Breakdown::of(&game, Evaluation::Iasi, Side::First).expect("four in a row");
-    assert_eq!(shown(&breakdown), ["X: two, two empty: 1 x 5 = 5", "X: centre column: 1 x 3 = 3"]);
+    assert_eq!(shown(&breakdown), ["X: two, two empty: 1 × 5 = 5", "X: centre column: 1 × 3 = 3"]);
     let breakdown = Breakdown::of(&game, Evaluation::UfopV2, Side::Second).expect("four in a row");
     assert_eq!(shown(&breakdown), [""; 0]);
     assert_eq!(breakdown.points(), Points::ZERO);
@@ -137,8 +137,11 @@ fn windows_by_kind() {
 fn places_are_on_the_board() {
     let game = game("gomoku", "a1h8b1h9c1");
     let breakdown = Breakdown::of(&game, Evaluation::UfscProgram, Side::Second).expect("five in a row");
-    let lines =
-        ["X: Triplet, 1 open: 1 x -15750 = -15750", "O: Double, 2 open: 2 x 500 = 1000", "O: mask: 2 = 1.8"];
+    let lines = [
+        "X: Triplet, 1 open: 1 × -15 750 = -15 750",
+        "O: Double, 2 open: 2 × 500 = 1 000",
+        "O: mask: 2 stones: 1.8",
+    ];
     assert_eq!(shown(&breakdown), lines);
     let names: Vec<String> =
         breakdown.terms[0].places[0].cells.iter().map(|cell| game.rules().cell_name(*cell)).collect();
@@ -149,7 +152,7 @@ fn places_are_on_the_board() {
 fn squares_and_nothing() {
     let game = game("drop:8x8:4", "5");
     let breakdown = Breakdown::of(&game, Evaluation::Panther, Side::Second).expect("any game");
-    assert_eq!(shown(&breakdown), ["X: squares: 1 = -11"]);
+    assert_eq!(shown(&breakdown), ["X: squares: 1 stone: -11"]);
     assert_eq!(Breakdown::of(&game, Evaluation::None, Side::First).expect("any game").terms, []);
     assert!(Breakdown::of(&game, Evaluation::Ufsc, Side::First).is_err());
 }
@@ -182,16 +185,16 @@ fn every_kind_has_a_code_of_its_own() {
 fn the_overlay_marks_what_counts() {
     let game = game("gomoku", "h8a1h9a2");
     let overlay = Breakdown::of(&game, Evaluation::Ufsc, Side::First).expect("five in a row").overlay();
-    assert_eq!(overlay.heading, "ufsc: 1601.8 for X (first)");
+    assert_eq!(overlay.heading, "ufsc: 1 601.8 for X (first)");
     let shown: Vec<(&str, bool, u8, usize)> = overlay
         .groups
         .iter()
         .map(|group| (group.text.as_str(), group.dashed, group.weight, group.marks.len()))
         .collect();
     let expected = [
-        ("X: Double, 2 open: 2 x 1000 = 2000", false, 3, 2),
-        ("O: Double, 1 open: 1 x -400 = -400", true, 2, 1),
-        ("X: mask: 2 = 1.8", false, 1, 2),
+        ("X: Double, 2 open: 2 × 1 000 = 2 000", false, 3, 2),
+        ("O: Double, 1 open: 1 × -400 = -400", true, 2, 1),
+        ("X: mask: 2 stones: 1.8", false, 1, 2),
     ];
     assert_eq!(shown, expected);
 }

@@ -20,7 +20,11 @@ const OVERLAYS = {
       [view.ply, view.moves[view.ply - 1], view.line, threats && view.threats, searchOf(view), view.hint, preview],
     marksOf,
   ],
-  ghosts: [({ view, preview, hover }) => [view.state, view.turn, view.legal, hover, preview && view.thinking?.line, preview], ghostsOf],
+  ghosts: [
+    ({ view, preview, hover, heat }) =>
+      [view.state, view.turn, view.legal, hover, heat === null, preview && view.thinking?.line, preview],
+    ghostsOf,
+  ],
   heat: [({ view, heat }) => [heat, view.analysis === null], heatOf],
   values: [({ view }) => [view.analysis?.values], valuesOf],
 };

@@ -9,7 +9,11 @@ import { unfit } from './players.js';
 import { change, state } from './state.js';
 import { sideName } from './words.js';
 
+/** The evaluation that is 0 everywhere: its heat map would show nothing. */
+const BLIND = 'none';
+
 let asked = '';
+/** The menu of the game in view; without evaluations until it is known. */
 let listed = null;
 
 /** Connects the choice of the evaluation. */
@@ -23,7 +27,7 @@ export async function updateHeat() {
   if (!view) return;
   if (listed?.shape !== view.shape) listEvaluations(view);
   showLegend(view);
-  const wanted = evaluation && view.state !== 'over' ? `${evaluation} ${view.id} ${view.notation}` : '';
+  const wanted = fits(view, evaluation) && view.state !== 'over' ? `${evaluation} ${view.id} ${view.notation}` : '';
   if (wanted === asked) return;
   asked = wanted;
   if (state.heat) change({ heat: null });
@@ -36,22 +40,27 @@ export async function updateHeat() {
   }
 }
 
+/** Whether an evaluation is known to fit the game of a view. */
+const fits = ({ shape }, evaluation) =>
+  listed?.shape === shape && (listed.evaluations ?? []).some(({ name, unfit: reason }) => name === evaluation && reason === null);
+
 /** Lists the evaluations for the game of a view. */
-async function listEvaluations(view) {
-  if (!view || listed?.shape === view.shape) return;
-  listed = { shape: view.shape, evaluations: [] };
-  const menu = await menuOf(view.shape).catch(() => null);
-  if (!menu) {
-    listed = null;
-    return;
-  }
+async function listEvaluations({ shape }) {
+  const awaited = { shape, evaluations: null };
+  listed = awaited;
+  const menu = await menuOf(shape).catch(() => null);
+  // Another game has begun meanwhile.
+  if (listed !== awaited) return;
   listed = menu;
+  if (!menu) return;
   writeEvaluations();
+  change({});
 }
 
 /** Writes the list in the language of the page. */
 export function writeEvaluations() {
-  const options = (listed?.evaluations ?? []).map((evaluation) => {
+  const known = listed?.evaluations ?? null;
+  const options = (known ?? []).filter(({ name }) => name !== BLIND).map((evaluation) => {
     const { name, texts } = evaluation;
     const reason = unfit(evaluation);
     const attributes = { value: name, title: reason ?? messageWords(texts.summary), disabled: reason ? '' : null };
@@ -60,7 +69,7 @@ export function writeEvaluations() {
   const select = byId('heat');
   select.replaceChildren(html('option', { value: '' }, t('analysis.heat.none')), ...options);
   const usable = options.some((option) => option.value === state.evaluation && !option.disabled);
-  if (!usable && state.evaluation) change({ evaluation: '', heat: null });
+  if (known && !usable && state.evaluation) change({ evaluation: '', heat: null });
   select.value = usable ? state.evaluation : '';
 }
 

@@ -103,16 +103,18 @@ function lineGhosts({ view, preview }, geometry) {
 }
 
 /** The stone that a click would play: above the column where stones fall, on the cell elsewhere. */
-function hoverGhost({ view, hover }, geometry) {
+function hoverGhost({ view, hover, heat }, geometry) {
   if (!hover || view.state !== 'human') return [];
   const landing = view.gravity ? view.legal.find(([x]) => x === hover.x) : [hover.x, hover.y];
   if (!landing || !isLegal(view, { x: landing[0], y: landing[1] })) return [];
   const at = { x: landing[0], y: landing[1] };
   const name = moveName(view, at.x, at.y);
-  if (!view.gravity) return [place(geometry, at, 'mark hovering', ghost(geometry, view.turn))];
+  // A stone would cover the number of a heat map: a ring around it does not.
+  const ring = (radius) => svg('circle', { r: CELL * radius });
+  if (!view.gravity) return [place(geometry, at, 'mark hovering', heat ? ring(0.44) : ghost(geometry, view.turn))];
   const transform = `translate(${geometry.x(at.x)} ${CELL * 0.5})`;
   const above = svg('g', { transform, 'data-testid': 'hovering', 'data-name': name }, stone('drop', view.turn, 'above'));
-  return [above, place(geometry, at, `mark landing ${view.turn}`, svg('circle', { r: CELL * 0.3 }))];
+  return [above, place(geometry, at, `mark landing ${view.turn}`, ring(heat ? 0.37 : 0.3))];
 }
 
 const ghost = (geometry, side) => stone(geometry.style, side, 'ghost');

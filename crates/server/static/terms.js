@@ -2,7 +2,7 @@
 
 import { terms as askTerms } from './api.js';
 import { byId, html, text } from './dom.js';
-import { currentLanguage, number, t } from './i18n.js';
+import { currentLanguage, number, plural, t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { change, state } from './state.js';
 import { moveWords, sideName, signedInFull } from './words.js';
@@ -72,7 +72,10 @@ function write() {
   byId('terms-table').hidden = terms.terms.length === 0;
 }
 
-const inFull = (points) => number(points, { maximumFractionDigits: 2 }).replace('-', '\u2212');
+const STONES = { one: 'terms.stones.one', few: 'terms.stones.few', other: 'terms.stones.other' };
+
+/** Points to two digits after the point; what is nearly nothing has no sign. */
+const inFull = (points) => number(Math.round(points * 100) / 100 || 0, { maximumFractionDigits: 2 }).replace('-', '\u2212');
 
 /** The sum in words. */
 function sentence(view, { evaluation, side, move, points, change: sum }) {
@@ -82,13 +85,20 @@ function sentence(view, { evaluation, side, move, points, change: sum }) {
 }
 
 /** What the move changes, in words: screen readers hear it, the table shows it. */
-const changes = (view, { terms }) =>
-  terms.filter((term) => term.change !== 0).map((term) =>
-    t('terms.changed', { side: sideName(view, term.side), kind: messageWords(term.kind), before: term.before, count: term.count }));
+const changes = (view, { terms }) => terms.filter((term) => term.change !== 0).map((term) => changeWords(view, term));
+
+function changeWords(view, { kind, side, before, count, each, points, change: sum }) {
+  const named = { side: sideName(view, side), kind: messageWords(kind) };
+  if (each !== null) return t('terms.changed', { ...named, before, count });
+  return t('terms.changed.points', { ...named, before: inFull(points - sum), points: inFull(points) });
+}
+
+/** The points of a term: a count of equal ones, or of stones each of which counts differently. */
+const sumOf = ({ count, each, points }) =>
+  each === null ? `${plural(STONES, count)}: ${inFull(points)}` : `${number(count)} × ${inFull(each)} = ${inFull(points)}`;
 
 function row(view, term) {
-  const times = term.each === null ? '' : ` × ${inFull(term.each)}`;
-  const figures = [`${number(term.count)}${times} = ${inFull(term.points)}`, signedInFull(term.change)];
+  const figures = [sumOf(term), signedInFull(term.change)];
   return html('tr', { class: term.change === 0 ? 'same' : null },
     html('th', { scope: 'row' }, messageWords(term.kind)), html('td', {}, sideName(view, term.side)),
     ...figures.map((figure) => html('td', { class: 'figure' }, figure)));

@@ -4,7 +4,7 @@ import { showLine } from './actions.js';
 import { attribute, byId, html, resize, text } from './dom.js';
 import { number, t } from './i18n.js';
 import { state } from './state.js';
-import { scoreFigure } from './words.js';
+import { scoreFigure, short } from './words.js';
 
 const NONE = '–';
 
@@ -40,10 +40,7 @@ const PURPOSES = { move: 'thinking.by', hint: 'thinking.hint' };
 const seconds = (time) =>
   t('thinking.seconds', { seconds: number(time, { maximumFractionDigits: 1, minimumFractionDigits: 1 }) });
 
-function figure(value) {
-  if (value === null || value === undefined) return NONE;
-  return number(value, { notation: 'compact', maximumFractionDigits: 1 });
-}
+const figure = (value) => (value === null || value === undefined ? NONE : short(value));
 
 function updateLine(moves) {
   const line = byId('thinking-line');

@@ -80,16 +80,18 @@ export const scoreFigure = (score) => (score.kind === 'estimate' ? signed(score.
 
 const signOf = (points) => (points > 0 ? '+' : points < 0 ? MINUS : '');
 
-/** From what size on points are counted in thousands, millions and thousands of millions: where they would be rounded to a thousand. */
+/** From what size on things are counted in thousands, millions and thousands of millions: where they would be rounded to a thousand. */
 const UNITS = [[999_500_000, 1e9, 'G'], [999_500, 1e6, 'M'], [999.5, 1e3, 'k'], [0, 1, '']];
 
-/** Points with their sign, in few characters: +7, \u22121.2k, +75k, +1.3M. */
-export function signed(points) {
-  const size = Math.abs(points);
+/** A size in few characters: 7, 1.2k, 75k, 1.3M. */
+export function short(size) {
   const [, unit, letter] = UNITS.find(([least]) => size >= least);
   const figure = size / unit;
-  return signOf(points) + number(figure, { maximumFractionDigits: figure < 9.95 ? 1 : 0 }) + letter;
+  return number(figure, { maximumFractionDigits: figure < 9.95 ? 1 : 0 }) + letter;
 }
+
+/** Points with their sign, in few characters: +7, \u22121.2k. */
+export const signed = (points) => signOf(points) + short(Math.abs(points));
 
 /** Points with their sign, to two digits after the point. */
 export const signedInFull = (points) => signOf(points) + number(Math.abs(points), { maximumFractionDigits: 2 });

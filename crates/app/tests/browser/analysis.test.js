@@ -174,6 +174,67 @@ test('a search is watched while it grows, and plays when it is told to', async (
   assert.equal(await page.getByTestId('stop').getAttribute('aria-disabled'), 'true');
 });
 
+test('a heat map ends where another game begins that its evaluation does not fit', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '44' }));
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const evaluations = () => page.getByTestId('heat').locator('option').evaluateAll((options) =>
+    options.filter(({ disabled }) => !disabled).map(({ value }) => value));
+  await page.getByTestId('heat').selectOption('ufop-v3');
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 7, 'a heat map');
+  assert.ok(!(await evaluations()).includes('none'), 'the evaluation that is 0 everywhere is not listed');
+  const before = asked.filter((url) => url.includes('heat?')).length;
+  assert.ok(before > 0);
+  await page.getByTestId('game').selectOption('gomoku');
+  await page.getByTestId('start').click();
+  await atPly(page, 0);
+  await eventually(evaluations, (list) => list.includes('ufsc') && !list.includes('ufop-v3'), 'the evaluations of Gomoku');
+  await eventually(() => page.getByTestId('heat').inputValue(), (value) => value === '', 'no evaluation is chosen');
+  assert.equal(await page.getByTestId('heat-value').count(), 0);
+  assert.equal(asked.filter((url) => url.includes('heat?')).length, before, 'no heat map is asked for that cannot be');
+});
+
+test('a heat map goes on in another game that its evaluation fits', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '44' }));
+  await page.getByTestId('heat').selectOption('panther');
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 7, 'a heat map');
+  await page.getByTestId('game').selectOption('tictactoe');
+  await page.getByTestId('start').click();
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 9, 'the heat map of the new game');
+  assert.equal(await page.getByTestId('heat').inputValue(), 'panther');
+});
+
+test('stones that count differently are no factor, and the keyboard leaves the number of a cell free', async ({ open }) => {
+  const page = await open(address('gomoku', { moves: 'h8i9h9h10' }));
+  await page.getByTestId('heat').selectOption('ufsc');
+  await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 221, 'a heat map');
+  await cell(page, [6, 7]).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await says(page, 'terms-said', /^g8: .* Black, mask: from 1\.8 to 2\.6 points\.$/);
+  const sums = await page.getByTestId('terms-rows').locator('tr').evaluateAll((list) => list.map((row) => row.children[2].textContent));
+  assert.ok(sums.includes('3 stones: 2.6'), sums.join());
+  assert.equal(await page.locator('.hovering .stone').count(), 0, 'no stone covers the number');
+  assert.equal(await page.locator('.hovering > circle').count(), 1);
+  await page.getByTestId('heat').selectOption('');
+  await cell(page, [6, 8]).hover();
+  await eventually(() => page.locator('.hovering .stone').count(), (count) => count === 1, 'a stone without a heat map');
+});
+
+test('figures of a search are written like those of a heat map', async ({ open }) => {
+  const page = await open(address('connect4'));
+  await atRest(page);
+  const speed = (size) => page.evaluate(async (nodes_per_second) => {
+    const [{ state }, { updateThinking }] = await Promise.all([import('/static/state.js'), import('/static/thinking.js')]);
+    const figures = { score: null, depth: 1, nodes: 1, seconds: 1, nodes_per_second };
+    state.view = { ...state.view, thinking: { purpose: 'move', by: 'alphabeta', running: false, line: [], candidates: [], ...figures } };
+    updateThinking();
+    return document.getElementById('thinking-speed').textContent;
+  }, size);
+  const shown = [[null, '–'], [0, '0'], [999, '999'], [1234, '1.2k'], [75_400, '75k'], [1_100_000, '1.1M'], [2.5e9, '2.5G']];
+  for (const [size, words] of shown) assert.equal(await speed(size), words);
+});
+
 test('a heat map ends with the game', async ({ open }) => {
   const page = await open(address('connect4', { moves: '112233' }));
   const view = await atRest(page);
@@ -231,8 +292,8 @@ async function figures(page) {
   return { nodes: await read('nodes'), depth: await read('depth'), seconds: await read('time'), line };
 }
 
-/** A number as English pages write it: 1.2K, 34M. */
+/** A number as English pages write it: 1.2k, 34M, with nothing but a unit of seconds behind it. */
 function parse(words) {
-  const [, digits, scale] = /^([\d.]+)([KMB]?)/i.exec(words) ?? [null, 'NaN', ''];
-  return Number(digits) * { '': 1, K: 1e3, M: 1e6, B: 1e9 }[scale.toUpperCase()];
+  const [, digits, scale] = /^([\d.]+)([kMG]?)( s)?$/.exec(words) ?? [null, 'NaN', ''];
+  return Number(digits) * { '': 1, k: 1e3, M: 1e6, G: 1e9 }[scale];
 }

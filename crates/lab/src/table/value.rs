@@ -1,5 +1,6 @@
 use std::fmt;
 
+use board::grouped;
 use serde::{Serialize, Serializer};
 
 use super::text::csv_number;
@@ -140,19 +141,4 @@ impl Serialize for Value {
             Value::Missing => serializer.serialize_none(),
         }
     }
-}
-
-/// A number as it is written, with a separator between groups of three digits before the point, and no `-0`.
-fn grouped(number: &str, separator: char) -> String {
-    let zero = !number.contains(|c: char| ('1'..='9').contains(&c));
-    let (sign, rest) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
-    let (whole, fraction) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
-    let mut text = if zero { String::new() } else { sign.to_owned() };
-    for (i, digit) in whole.char_indices() {
-        if i > 0 && (whole.len() - i).is_multiple_of(3) {
-            text.push(separator);
-        }
-        text.push(digit);
-    }
-    text + fraction
 }

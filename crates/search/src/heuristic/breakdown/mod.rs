@@ -28,7 +28,7 @@ use super::{Evaluation, Misfit, Points};
 /// let game = Game::parse(Rules::CONNECT4, "41")?;
 /// let breakdown = Breakdown::of(&game, Evaluation::UfopV3, Side::First).expect("four in a row");
 /// let terms: Vec<String> = breakdown.terms.iter().map(ToString::to_string).collect();
-/// assert_eq!(terms, ["X: one, three empty: 6 x 1 = 6", "O: one, three empty: 2 x -1 = -2"]);
+/// assert_eq!(terms, ["X: one, three empty: 6 × 1 = 6", "O: one, three empty: 2 × -1 = -2"]);
 /// assert_eq!(breakdown.points(), Points::whole(4));
 /// # Ok::<(), board::ParseGameError>(())
 /// ```
@@ -117,12 +117,21 @@ impl Term {
     }
 }
 
-/// In one line: `X: three, one empty: 2 x 100 = 200`.
+/// In one line: `X: three, one empty: 2 × 100 = 200`, or `X: mask: 3 stones: 2.4` if each of them counts differently.
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let each = self.each().map_or_else(String::new, |each| format!(" x {each}"));
-        write!(f, "{}: {}: {}{each} = {}", self.side.symbol(), self.kind.name(), self.count(), self.points())
+        let (count, points) = (self.count(), grouped(self.points()));
+        write!(f, "{}: {}: {count}", self.side.symbol(), self.kind.name())?;
+        match self.each() {
+            Some(each) => write!(f, " × {} = {points}", grouped(each)),
+            None => write!(f, " stone{}: {points}", if count == 1 { "" } else { "s" }),
+        }
     }
+}
+
+/// Points in groups of three digits.
+fn grouped(points: Points) -> String {
+    board::grouped(&points.to_string(), ' ')
 }
 
 /// A place with what is found there.

@@ -2,13 +2,14 @@
 
 use board::svg::{Mark, MarkGroup, Overlay};
 
-use super::{Breakdown, Place, Term};
+use super::{Breakdown, Place, Term, grouped};
 
 impl Breakdown {
     /// The terms as marks over the board: solid for the side, dashed for its opponent, the broader the more each counts.
     pub fn overlay(&self) -> Overlay {
         let side = self.side;
-        let heading = format!("{}: {} for {} ({side})", self.evaluation, self.points(), side.symbol());
+        let heading =
+            format!("{}: {} for {} ({side})", self.evaluation, grouped(self.points()), side.symbol());
         let mut weights: Vec<i64> = self.terms.iter().map(weight).collect();
         weights.sort_unstable();
         weights.dedup();
@@ -32,7 +33,7 @@ fn weight(term: &Term) -> i64 {
 
 fn mark(place: &Place) -> Mark {
     match place.cells.as_slice() {
-        [cell] => Mark::Figure(*cell, place.points.to_string()),
+        [cell] => Mark::Figure(*cell, grouped(place.points)),
         cells => Mark::Line(cells.to_vec()),
     }
 }
