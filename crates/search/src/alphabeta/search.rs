@@ -155,7 +155,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
     /// - score ≥ beta: v is at least the score (a lower bound, "fail high", after a beta cutoff).
     ///
     /// Fail-soft scores may lie outside the window, which makes the bounds in the transposition table tighter than
-    /// those of fail-hard. With [`Cutoff::Above`] the window may be closed (alpha = beta); a score equal to both is then a
+    /// those of fail-hard. With [`Cutoff::Above`](super::Cutoff::Above) the window may be closed (alpha = beta); a score equal to both is then a
     /// bound of unknown direction. After a stop the score is meaningless; check `self.stopped`.
     // Cite (fail-soft): Fishburn 1983, "Another optimization of alpha-beta search".
     fn negamax(
