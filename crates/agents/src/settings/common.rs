@@ -33,6 +33,13 @@ pub(super) const NODES: Setting = Setting {
     code: "setting.nodes",
     meaning: "the most nodes per move, from 1, or none",
 };
+pub(super) const THREADS: Setting = Setting {
+    key: Key::Threads,
+    name: "threads",
+    default: "1",
+    code: "setting.threads",
+    meaning: "the number of threads, from 1 to {most}",
+};
 pub(super) const ENDS: Setting = Setting {
     key: Key::Ends,
     name: "ends",

@@ -4,7 +4,7 @@ use board::{Rules, number};
 use search::mcts::{Mcts, Playout, Reward};
 use search::{Limits, MctsPlayer, Player};
 
-use super::common::{SEED, TIME};
+use super::common::{SEED, THREADS, TIME};
 use super::field::{
     BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
 };
@@ -151,13 +151,7 @@ const FIELDS: &[Field<MctsSettings>] = &[
         get: |own| own.search.mebibytes.to_string(),
     },
     Field {
-        setting: Setting {
-            key: Key::Threads,
-            name: "threads",
-            default: "1",
-            code: "setting.threads",
-            meaning: "the number of threads, from 1 to {most}",
-        },
+        setting: THREADS,
         set: |own, text| put(&mut own.search.threads, between(text, 1, MOST_THREADS)),
         get: |own| own.search.threads.to_string(),
     },

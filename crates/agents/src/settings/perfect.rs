@@ -6,7 +6,7 @@ use connect4::{BookChoice, Goal, Perfect, Truth};
 use search::{Limits, Player, PlayerError};
 use thiserror::Error;
 
-use super::common::{NODES, TIME};
+use super::common::{NODES, THREADS, TIME};
 use super::field::{BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, Setting, Settings, put};
 use crate::book;
 use crate::value::{Words, between, duration, duration_text, meant, optional, optional_text, positive, word};
@@ -171,13 +171,7 @@ const FIELDS: &[Field<PerfectSettings>] = &[
         get: |own| own.mebibytes.to_string(),
     },
     Field {
-        setting: Setting {
-            key: Key::Threads,
-            name: "threads",
-            default: "1",
-            code: "setting.threads",
-            meaning: "the number of threads, from 1 to {most}",
-        },
+        setting: THREADS,
         set: |own, text| put(&mut own.threads, between(text, 1, MOST_THREADS)),
         get: |own| own.threads.to_string(),
     },

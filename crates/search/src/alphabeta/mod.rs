@@ -47,7 +47,9 @@ pub struct AlphaBeta {
     pub threads: usize,
     /// The cut that the UFSC report wishes for: a move is taken at once, and its remaining siblings are not searched, if its
     /// score exceeds the mean of those searched before it by at least this many points, as the evaluation counts them. At
-    /// least [`AlphaBeta::AVERAGE_OF`] siblings come before. `None` searches every move.
+    /// least [`AlphaBeta::AVERAGE_OF`] siblings come before. Those that failed low count with the bound that their search
+    /// returned, and only a move that raises alpha is taken: with `scout` that is, at most, in nodes of the principal
+    /// variation. `None` searches every move.
     pub average_cut: Option<u32>,
 }
 
@@ -189,7 +191,7 @@ struct Team<'a, P: Layout, H> {
     shared: &'a Shared<'a, H>,
     /// The first thread, whose result counts.
     search: Search<'a, P, H>,
-    /// The others, which fill the table. Each is made by its own thread, so that its memory is apart from that of others.
+    /// The others, which fill the table. Each is made by its own thread, in memory of its own.
     helpers: Vec<Apart<Option<Search<'a, P, H>>>>,
     /// The nodes that all threads have published.
     nodes: Apart<AtomicU64>,

@@ -35,7 +35,7 @@ impl End {
     }
 }
 
-/// The utility of the UFSC report: twice the patterns, without the mask. Scores of searches cannot hold so many points, and stop below.
+/// The utility of the UFSC report: twice the patterns, without the mask. Scores of searches saturate below the greatest of these.
 fn utility(breakdown: &Breakdown) -> Points {
     let patterns = breakdown.terms.iter().filter(|term| term.kind != TermKind::Mask);
     let once: Points = patterns.map(Term::points).sum();
