@@ -3,7 +3,7 @@
 use board::Rules;
 use lab::study::{self, Exam, Pace};
 use lab::{Page, Report, Section};
-use watch::{QUICK, watched};
+use watch::{QUICK, watched, whole};
 use xml::tags;
 
 mod watch;
@@ -128,4 +128,23 @@ fn titles_in_texts_exist() {
         }
     }
     assert!(named >= 5, "{named}");
+}
+
+/// Answers quote what the studies found.
+#[test]
+fn answers_have_findings() {
+    let answers = |report: &Report| -> String {
+        let page = report.page();
+        let asked = sections(&page).into_iter().filter(|section| section.id.ends_with("-asked"));
+        asked.flat_map(|section| &section.tables).map(lab::Table::to_text).collect()
+    };
+    let mut report = Report::default();
+    let finding = "A step to an odd depth costs 1.5 times as much.";
+    assert!(!answers(&report).contains(finding));
+    report.add(Section::new("parity", "Parity").paragraph("Why.").paragraph(format!("Yes. {finding} More.")));
+    let answers = answers(&report);
+    assert!(answers.contains(finding) && !answers.contains("More."), "{answers}");
+    // So begins what the study of depths finds.
+    let quick = whole(|monitor| study::depths(QUICK, monitor).expect("it plays"));
+    assert!(quick.paragraphs.iter().any(|paragraph| paragraph.starts_with("Minimax visits ")));
 }

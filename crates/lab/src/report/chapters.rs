@@ -34,10 +34,10 @@ pub(super) fn all(report: &Report) -> Vec<Section> {
 }
 
 /// A table of what authors asked or claimed, and where the answer stands.
-fn asked(id: &str, rows: &[(&str, &str)]) -> Section {
+fn asked(id: &str, rows: &[(&str, String)]) -> Section {
     let mut table = Table::new("Questions, wishes and claims").column("of the report").column("answer");
     for (question, answer) in rows {
-        table.row([(*question).into(), (*answer).into()]);
+        table.row([(*question).into(), answer.as_str().into()]);
     }
     Section::new(id, "What they asked, and the answers").table(table)
 }

@@ -49,6 +49,20 @@ impl Report {
         self.studies.iter().flat_map(Section::all).find(|section| section.id == id)
     }
 
+    /// What a study found: of each paragraph the sentence that begins like this. Nothing if it was not run.
+    fn finding(&self, id: &str, beginning: &str) -> String {
+        let sentence_of = |paragraph: &String| {
+            let from = paragraph.find(beginning)?;
+            let text = &paragraph[from..];
+            Some(format!(
+                " {}",
+                text.split_once(". ").map_or_else(|| text.to_owned(), |(first, _)| format!("{first}."))
+            ))
+        };
+        let found = self.find(id).into_iter().flat_map(|study| &study.paragraphs).filter_map(sentence_of);
+        found.collect()
+    }
+
     /// The same; if it was not run, a section under this title that says so.
     fn study(&self, id: &str, title: &str) -> Section {
         let missing = || Section::new(id, title).paragraph("This study has not been run.");

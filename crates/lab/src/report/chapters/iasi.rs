@@ -14,20 +14,16 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(built)
         .part(walk_through())
         .part(report.study("iasi", "A sign in the printed code, and what it costs"))
-        .part(asked("iasi-asked", &ASKED))
+        .part(asked("iasi-asked", &answers(report)))
         .part(figures("iasi"))
 }
 
-const ASKED: [(&str, &str); 2] = [
-    (
-        "Alpha-beta is best if the best moves are analysed first, and no better than minimax if they come last.",
-        "Both orders were searched: see 'Alpha-beta pruning: O(b^(m/2)) at its best'. Even the worst order cuts some leaves.",
-    ),
-    (
-        "The evaluation suits both players, since the game is zero-sum.",
-        "The printed evaluation is not zero-sum: it rewards own twos, but does not count those of the opponent.",
-    ),
-];
+fn answers(report: &Report) -> [(&'static str, String); 2] {
+    [
+        ("Alpha-beta is best if the best moves are analysed first, and no better than minimax if they come last.", "Both orders were searched: see 'Alpha-beta pruning: O(b^(m/2)) at its best'. Even the worst order cuts some leaves.".to_owned() + &report.finding("alpha-beta", "At depth")),
+        ("The evaluation suits both players, since the game is zero-sum.", "The printed evaluation is not zero-sum: it rewards own twos, but does not count those of the opponent.".to_owned()),
+    ]
+}
 
 /// The ten steps of the report: what happens, alpha and beta at that node.
 const STEPS: [(&str, &str, &str); 10] = [

@@ -17,25 +17,18 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(built)
         .part(report.study("panther-leaves", "Leaves, with and without pruning"))
         .part(report.study("colours", "Depth, heuristic and colour"))
-        .part(asked("panther-asked", &ASKED))
+        .part(asked("panther-asked", &answers()))
         .part(figures("panther"))
 }
 
-const ASKED: [(&str, &str); 3] = [
-    (
-        "Without pruning j = mt^p moves are explored; beyond a certain depth that is not quite so, since games end.",
-        "8^2, 8^4 and 8^6 come out exactly; 8^8 and 8^9 do not, because won and lost positions have no moves.",
-    ),
-    (
-        "Which heuristic wins against the teacher's program?",
-        "That program is closed, so that its 20 games cannot be repeated; 'Depth, heuristic and colour' plays the same games against \
-         another agent.",
-    ),
-    (
-        "Clicks during the game dropped additional stones, so that equal games ended differently.",
-        "Moves are accepted only from the side to move; games between deterministic agents repeat move by move.",
-    ),
-];
+fn answers() -> [(&'static str, String); 3] {
+    [
+        ("Without pruning j = mt^p moves are explored; beyond a certain depth that is not quite so, since games end.", "8^2, 8^4 and 8^6 come out exactly; 8^8 and 8^9 do not, because won and lost positions have no moves.".to_owned()),
+        ("Which heuristic wins against the teacher's program?", "That program is closed, so that its 20 games cannot be repeated; 'Depth, heuristic and colour' plays the same games against \
+         another agent.".to_owned()),
+        ("Clicks during the game dropped additional stones, so that equal games ended differently.", "Moves are accepted only from the side to move; games between deterministic agents repeat move by move.".to_owned()),
+    ]
+}
 
 /// The values of all cells on 8×8, as the report prints them: from the top.
 fn squares() -> Table {

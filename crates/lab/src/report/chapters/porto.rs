@@ -34,22 +34,15 @@ pub(super) fn chapter(report: &Report) -> Section {
         )
         .part(report.study("depths", "Depth against depth"))
         .part(report.study("mcts", "What a game of Monte Carlo tree search costs"))
-        .part(asked("porto-asked", &ASKED))
+        .part(asked("porto-asked", &answers(report)))
         .part(figures("porto"))
 }
 
-const ASKED: [(&str, &str); 3] = [
-    (
-        "Alpha-beta takes up to 10 times less time than minimax.",
-        "Counted in nodes, which do not depend on the machine: see 'Depth against depth'.",
-    ),
-    (
-        "MCTS is too powerful a method for so small a game; it suits games with endless moves.",
-        "The report compares what games cost. What budgets are worth in games won is a question of ours: see 'Monte Carlo tree search \
-         against alpha-beta'.",
-    ),
-    (
-        "Connect Four is solved: the first player can always win.",
-        "So it is; the agent perfect plays it, and 'Accuracy against exact values' measures every agent by it.",
-    ),
-];
+fn answers(report: &Report) -> [(&'static str, String); 3] {
+    [
+        ("Alpha-beta takes up to 10 times less time than minimax.", "Counted in nodes, which do not depend on the machine: see 'Depth against depth'.".to_owned() + &report.finding("depths", "Minimax visits")),
+        ("MCTS is too powerful a method for so small a game; it suits games with endless moves.", "The report compares what games cost. What budgets are worth in games won is a question of ours: see 'Monte Carlo tree search \
+         against alpha-beta'.".to_owned() + &report.finding("mcts-alphabeta", "With the larger budget")),
+        ("Connect Four is solved: the first player can always win.", "So it is; the agent perfect plays it, and 'Accuracy against exact values' measures every agent by it.".to_owned()),
+    ]
+}

@@ -20,30 +20,17 @@ pub(super) fn chapter(report: &Report) -> Section {
         .part(report.study("budget", "Depth from a budget"))
         .part(report.study("heuristics", "Is the third heuristic of UFOP better than the first two?"))
         .part(report.study("parity", "Does the parity of the depth matter to pruning?"))
-        .part(asked("ufop-asked", &ASKED))
+        .part(asked("ufop-asked", &answers(report)))
         .part(figures("ufop"))
 }
 
-const ASKED: [(&str, &str); 5] = [
-    (
-        "Does pruning profit from the parity of the depth?",
-        "Measured on eight searches, and found in the report's own counts: see 'Does the parity of the depth matter to pruning?'.",
-    ),
-    (
-        "The third heuristic plays better than the first two.",
-        "Tested by games at equal depth and by exact values: see 'Is the third heuristic of UFOP better than the first two?'.",
-    ),
-    (
-        "More advanced heuristics, more efficient searches.",
-        "Move order, transposition table, iterative deepening, principal variation search and threads are settings of alphabeta; what \
-         each evaluation is worth shows in 'Accuracy against exact values'.",
-    ),
-    (
-        "Machine learning.",
-        "Weights that are fitted to games are in the agent gomoku; for Connect Four the question is still open here.",
-    ),
-    (
-        "About 4.5 trillion positions.",
-        "4 531 985 219 092 positions of 6×7 were counted by Edelkamp and Kissmann (2008); they were not counted again here.",
-    ),
-];
+fn answers(report: &Report) -> [(&'static str, String); 5] {
+    [
+        ("Does pruning profit from the parity of the depth?", "Measured on eight searches, and found in the report's own counts: see 'Does the parity of the depth matter to pruning?'.".to_owned() + &report.finding("parity", "A step to an odd depth")),
+        ("The third heuristic plays better than the first two.", "Tested by games at equal depth and by exact values: see 'Is the third heuristic of UFOP better than the first two?'.".to_owned() + &report.finding("heuristics", "The claim")),
+        ("More advanced heuristics, more efficient searches.", "Move order, transposition table, iterative deepening, principal variation search and threads are settings of alphabeta; what \
+         each evaluation is worth shows in 'Accuracy against exact values'.".to_owned()),
+        ("Machine learning.", "Weights that are fitted to games are in the agent gomoku; for Connect Four the question is still open here.".to_owned()),
+        ("About 4.5 trillion positions.", "4 531 985 219 092 positions of 6×7 were counted by Edelkamp and Kissmann (2008); they were not counted again here.".to_owned()),
+    ]
+}
