@@ -60,8 +60,7 @@ pub(super) fn sections(extent: Extent, bench: &Bench) -> anyhow::Result<Vec<Sect
     ];
     let mut table = study::beside("Strength and truth", &names, &columns);
     table.note(format!(
-        "Boards are rows × columns. Accuracy on {positions} positions, other ones than those of the study of accuracy. Agents of the same search \
-         with and without pruning play the same moves from the same opening; their Elo differs by the openings they get."
+        "Boards are rows × columns. Accuracy on {positions} positions, other ones than those of the study of accuracy."
     ));
     let words = "Elo comes from games against each other, accuracy from exact values: an agent may win games and still throw away \
                  what the position was worth.";
