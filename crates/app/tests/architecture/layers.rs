@@ -11,9 +11,10 @@ pub(crate) const LAYERS: &[(&str, &[&str])] = &[
     ("lab", &["search"]),
     ("agents", &["connect4", "gomoku"]),
     ("play", &["agents"]),
+    ("tree", &["play"]),
     ("engines", &["play"]),
     ("store", &["lab"]),
-    ("server", &["engines", "store"]),
+    ("server", &["engines", "store", "tree"]),
     ("terminal", &["engines"]),
     ("linha", &["server", "terminal"]),
 ];

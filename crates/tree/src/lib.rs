@@ -1,0 +1,7 @@
+//! Recorded search trees: what a search has looked at, node by node, for pictures, pages and lessons.
+
+mod search_tree;
+mod value;
+
+pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
+pub use value::Value;

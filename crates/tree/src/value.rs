@@ -1,0 +1,57 @@
+//! Values as people and programs read them.
+
+use std::fmt;
+
+use search::{Score, Verdict};
+use serde::{Serialize, Serializer};
+
+/// A score with its unit: how many points of the score are one point of the evaluation.
+///
+/// Written as docs/tree-format.md says: a number of points, `W7`, `L7`, `W` or `L`; an open bound (the best or the worst score) as null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// The score.
+    pub score: Score,
+    /// See [`search::heuristic::Evaluation::unit`].
+    pub unit: u32,
+}
+
+impl Value {
+    /// The bound of a window that is open there: nothing is beyond it.
+    pub fn is_open(self) -> bool {
+        self.score == Score::BEST || self.score == Score::WORST
+    }
+
+    /// The points of an estimate.
+    fn points(self, points: i32) -> f64 {
+        f64::from(points) / f64::from(self.unit)
+    }
+}
+
+/// `+7`, `-2.35`, `0`, `W7`, `L`, `+∞`, `−∞`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score.verdict() {
+            _ if self.score == Score::BEST => f.write_str("+∞"),
+            _ if self.score == Score::WORST => f.write_str("−∞"),
+            Verdict::Win(Some(plies)) => write!(f, "W{plies}"),
+            Verdict::Loss(Some(plies)) => write!(f, "L{plies}"),
+            Verdict::Win(None) => f.write_str("W"),
+            Verdict::Loss(None) => f.write_str("L"),
+            Verdict::Estimate(points) => write!(f, "{}", self.points(points)),
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.score.verdict() {
+            _ if self.is_open() => serializer.serialize_none(),
+            Verdict::Estimate(points) if points % self.unit.cast_signed() == 0 => {
+                serializer.serialize_i32(points / self.unit.cast_signed())
+            }
+            Verdict::Estimate(points) => serializer.serialize_f64(self.points(points)),
+            Verdict::Win(_) | Verdict::Loss(_) => serializer.collect_str(self),
+        }
+    }
+}
