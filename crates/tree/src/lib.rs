@@ -1,10 +1,15 @@
 //! Recorded search trees: what a search has looked at, node by node, for pictures, pages and lessons.
 
+mod names;
 mod search_tree;
+mod steps;
+mod subtrees;
 mod toy;
 mod value;
 
+pub use names::Names;
 pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
+pub use steps::{OpenNode, State, Step, StepKind, Steps, Walk};
 pub use toy::{
     Below, Branch, ToyColumns, ToyDocument, ToyError, ToyMove, ToyNode, ToyPosition, ToyProblem, ToyTree,
     ToyValues,
