@@ -11,7 +11,8 @@ use search::heuristic::Evaluation;
 use syn::visit::{self, Visit};
 
 /// The crates whose messages reach the page.
-const CRATES: [&str; 8] = ["agents", "board", "connect4", "engines", "gomoku", "play", "search", "server"];
+const CRATES: [&str; 9] =
+    ["agents", "board", "connect4", "engines", "gomoku", "play", "search", "server", "tree"];
 /// Topics of these crates that do not: the protocol of Gomoku engines, and the options of the command line.
 const ELSEWHERE: [&str; 2] = ["gomocup", "offer"];
 const LANGUAGES: [&str; 3] = ["pt", "ro", "ca"];
@@ -111,7 +112,7 @@ impl Found {
 
 /// What the messages of these crates are about.
 const TOPICS: &str = "agent board book engine evaluation game gomoku level limits move order player plays request rules search seat \
-                      server session setting solver term";
+                      server session setting solver term toy";
 
 /// Whether a text has the form of a code: words and dots, beginning with a topic. File names, hosts and numbers do not.
 fn is_code(text: &str) -> bool {

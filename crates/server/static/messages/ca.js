@@ -203,6 +203,16 @@ export default {
   'solver.large': 'el programa que resol posicions no accepta {game}: amplada x (alçada + 1) ha de ser com a màxim 128',
   'search.memory': 'no es poden reservar taules de {mebibytes} MiB: demana’n menys',
 
+  'toy.value-missing': 'el text s’acaba al caràcter {at}: s’esperava un nombre enter o una llista com (3,5) o [3,5]',
+  'toy.value': '{found} inesperat al caràcter {at}: s’esperava un nombre enter o una llista com (3,5) o [3,5]',
+  'toy.unclosed': 'el text s’acaba al caràcter {at}: s’esperava una coma o {close}',
+  'toy.separator': '{found} inesperat al caràcter {at}: s’esperava una coma o {close}',
+  'toy.end': '{found} inesperat al caràcter {at}: s’esperava una coma o el final de l’arbre',
+  'toy.number': 'nombre {number} fora dels límits al caràcter {at}: s’esperava un nombre enter de -{most} a {most}',
+  'toy.depth': 'llistes massa imbricades al caràcter {at}: s’esperaven com a màxim {most} nivells sota l’arrel',
+  'toy.children': 'una llista té massa elements, al caràcter {at}: se n’esperaven com a màxim {most}',
+  'toy.nodes': 'l’arbre té massa nodes, al caràcter {at}: se n’esperaven com a màxim {most}',
+
   'book.foreign': 'no és un llibre d’obertures: s’esperava un fitxer que comenci amb linhbook',
   'book.version': 'versió de llibre no admesa {version}: s’esperava {known}',
   'book.checksum': 'llibre corrupte: suma de verificació errònia',

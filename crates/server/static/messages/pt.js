@@ -203,6 +203,16 @@ export default {
   'solver.large': 'o programa que resolve posições não aceita {game}: largura x (altura + 1) tem de ser no máximo 128',
   'search.memory': 'não é possível reservar tabelas de {mebibytes} MiB: peça menos',
 
+  'toy.value-missing': 'o texto acaba no carácter {at}: esperava-se um número inteiro ou uma lista como (3,5) ou [3,5]',
+  'toy.value': '{found} inesperado no carácter {at}: esperava-se um número inteiro ou uma lista como (3,5) ou [3,5]',
+  'toy.unclosed': 'o texto acaba no carácter {at}: esperava-se uma vírgula ou {close}',
+  'toy.separator': '{found} inesperado no carácter {at}: esperava-se uma vírgula ou {close}',
+  'toy.end': '{found} inesperado no carácter {at}: esperava-se uma vírgula ou o fim da árvore',
+  'toy.number': 'número {number} fora dos limites no carácter {at}: esperava-se um número inteiro de -{most} a {most}',
+  'toy.depth': 'listas demasiado encaixadas no carácter {at}: esperavam-se no máximo {most} níveis abaixo da raiz',
+  'toy.children': 'uma lista tem demasiados elementos, no carácter {at}: esperavam-se no máximo {most}',
+  'toy.nodes': 'a árvore tem demasiados nós, no carácter {at}: esperavam-se no máximo {most}',
+
   'book.foreign': 'não é um livro de aberturas: esperava-se um ficheiro que comece por linhbook',
   'book.version': 'versão de livro não suportada {version}: esperava-se {known}',
   'book.checksum': 'livro corrompido: soma de verificação errada',

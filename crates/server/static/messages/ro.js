@@ -203,6 +203,16 @@ export default {
   'solver.large': 'programul care rezolvă poziții nu acceptă {game}: lățimea x (înălțimea + 1) trebuie să fie cel mult 128',
   'search.memory': 'nu se pot aloca tabele de {mebibytes} MiB: cere mai puțin',
 
+  'toy.value-missing': 'textul se termină la caracterul {at}: se aștepta un număr întreg sau o listă precum (3,5) sau [3,5]',
+  'toy.value': '{found} neașteptat la caracterul {at}: se aștepta un număr întreg sau o listă precum (3,5) sau [3,5]',
+  'toy.unclosed': 'textul se termină la caracterul {at}: se aștepta o virgulă sau {close}',
+  'toy.separator': '{found} neașteptat la caracterul {at}: se aștepta o virgulă sau {close}',
+  'toy.end': '{found} neașteptat la caracterul {at}: se aștepta o virgulă sau sfârșitul arborelui',
+  'toy.number': 'numărul {number} în afara limitelor la caracterul {at}: se aștepta un număr întreg de la -{most} la {most}',
+  'toy.depth': 'liste imbricate prea adânc la caracterul {at}: se așteptau cel mult {most} niveluri sub rădăcină',
+  'toy.children': 'o listă are prea multe elemente, la caracterul {at}: se așteptau cel mult {most}',
+  'toy.nodes': 'arborele are prea multe noduri, la caracterul {at}: se așteptau cel mult {most}',
+
   'book.foreign': 'nu este o carte de deschideri: se aștepta un fișier care începe cu linhbook',
   'book.version': 'versiune de carte neacceptată {version}: se aștepta {known}',
   'book.checksum': 'carte coruptă: sumă de control greșită',
