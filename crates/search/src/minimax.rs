@@ -1,7 +1,7 @@
 use board::{Position, Side};
 
 use crate::heuristic::Heuristic;
-use crate::{Control, Report, Score};
+use crate::{Control, Leaf, Observer, Report, Score, Window};
 
 /// The result of a fixed-depth search, and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,16 +47,30 @@ pub fn minimax<P: Position, H: Heuristic<P>>(
     heuristic: &H,
     control: &mut Control<'_, P::Move>,
 ) -> Option<SearchResult<P::Move>> {
-    let mut search = Minimax { heuristic, side: position.turn(), nodes: 1, leaves: 0, stopped: false };
+    minimax_observed(position, depth, heuristic, control, ())
+}
+
+/// The same search, which an observer is told about. Its windows are always full.
+pub fn minimax_observed<P: Position, H: Heuristic<P>>(
+    position: &P,
+    depth: u16,
+    heuristic: &H,
+    control: &mut Control<'_, P::Move>,
+    observer: impl Observer<P::Move>,
+) -> Option<SearchResult<P::Move>> {
+    let side = position.turn();
+    let mut search = Minimax { heuristic, side, nodes: 1, leaves: 0, stopped: false, observer };
+    search.observer.enter(None, depth.max(1), Window::FULL);
     let mut found: Option<SearchResult<P::Move>> = None;
     let mut moves = Vec::new();
     heuristic.candidates(position, &mut moves);
     for m in moves {
         let mut line = Vec::new();
-        let score = -search.value(&after(position, m), 1, depth.saturating_sub(1), &mut line, control);
+        let score = search.value_of(m, &after(position, m), [1, depth.saturating_sub(1)], &mut line, control);
         if search.stopped {
             break;
         }
+        search.observer.searched(m, Window::FULL);
         if found.as_ref().is_none_or(|found| score > found.score) {
             line.insert(0, m);
             let (nodes, leaves) = (search.nodes, search.leaves);
@@ -65,6 +79,8 @@ pub fn minimax<P: Position, H: Heuristic<P>>(
             found = Some(better);
         }
     }
+    let best = found.as_ref().map(|found| found.best);
+    search.observer.leave(found.as_ref().map(|found| found.score).filter(|_| !search.stopped), best);
     let Minimax { nodes, leaves, stopped, .. } = search;
     found.map(|found| SearchResult { nodes, leaves, complete: !stopped, ..found })
 }
@@ -75,16 +91,36 @@ fn after<P: Position>(position: &P, m: P::Move) -> P {
     child
 }
 
-struct Minimax<'a, H> {
+struct Minimax<'a, H, O> {
     heuristic: &'a H,
     /// The side at the root, for which leaves are evaluated.
     side: Side,
     nodes: u64,
     leaves: u64,
     stopped: bool,
+    observer: O,
 }
 
-impl<H> Minimax<'_, H> {
+impl<H, O> Minimax<'_, H, O> {
+    /// The value of a move, which leads to `child`, to the side that makes it. `[ply, depth]` are those of the child.
+    fn value_of<P: Position>(
+        &mut self,
+        m: P::Move,
+        child: &P,
+        [ply, depth]: [u16; 2],
+        line: &mut Vec<P::Move>,
+        control: &mut Control<'_, P::Move>,
+    ) -> Score
+    where
+        H: Heuristic<P>,
+        O: Observer<P::Move>,
+    {
+        self.observer.enter(Some(m), depth, Window::FULL);
+        let score = self.value(child, ply, depth, line, control);
+        self.observer.leave((!self.stopped).then_some(score), line.first().copied());
+        -score
+    }
+
     /// The exact value to the side to move; `line` receives the principal variation. After a stop the value is meaningless.
     fn value<P: Position>(
         &mut self,
@@ -96,6 +132,7 @@ impl<H> Minimax<'_, H> {
     ) -> Score
     where
         H: Heuristic<P>,
+        O: Observer<P::Move>,
     {
         self.nodes += 1;
         self.stopped |= control.must_stop(self.nodes);
@@ -104,10 +141,12 @@ impl<H> Minimax<'_, H> {
         }
         let seen_by_mover = |score: Score| if position.turn() == self.side { score } else { -score };
         if let Some(outcome) = position.outcome() {
+            self.observer.leaf(Leaf::Ended(outcome));
             return seen_by_mover(self.heuristic.terminal_score(position, outcome, self.side, ply));
         }
         if depth == 0 {
             self.leaves += 1;
+            self.observer.leaf(Leaf::Evaluated);
             return seen_by_mover(Score::estimate(self.heuristic.evaluate(position, self.side)));
         }
         let mut moves = Vec::new();
@@ -115,7 +154,10 @@ impl<H> Minimax<'_, H> {
         let mut best = None;
         for m in moves {
             let mut below = Vec::new();
-            let score = -self.value(&after(position, m), ply + 1, depth - 1, &mut below, control);
+            let score = self.value_of(m, &after(position, m), [ply + 1, depth - 1], &mut below, control);
+            if !self.stopped {
+                self.observer.searched(m, Window::FULL);
+            }
             if best.is_none_or(|best| score > best) {
                 best = Some(score);
                 line.clear();

@@ -14,7 +14,7 @@ use self::search::{Division, Search, Shared};
 use crate::heuristic::Heuristic;
 use crate::parallel::{Apart, Busy, run_with_helpers};
 use crate::table::Table;
-use crate::{Control, Layout, Limits, Order, OutOfMemory, SearchResult, Window};
+use crate::{Control, Layout, Leaf, Limits, Observer, Order, OutOfMemory, SearchResult, Window};
 
 /// An alpha-beta search: its settings, and the method that searches with them.
 ///
@@ -121,9 +121,24 @@ impl AlphaBeta {
         heuristic: &H,
         control: &mut Control<'_, P::Move>,
     ) -> Result<Option<SearchResult<P::Move>>, OutOfMemory> {
+        self.search_observed(position, depth, heuristic, control, ())
+    }
+
+    /// The same search, which an observer is told about. With several threads it is told what the first one does.
+    pub fn search_observed<P: Layout, H: Heuristic<P>>(
+        &self,
+        position: &P,
+        depth: u16,
+        heuristic: &H,
+        control: &mut Control<'_, P::Move>,
+        mut observer: impl Observer<P::Move>,
+    ) -> Result<Option<SearchResult<P::Move>>, OutOfMemory> {
         if self.wins_first
             && let Some(found) = winning_move(position, heuristic)
         {
+            observer.enter(None, found.depth, Window::FULL);
+            observer.leaf(Leaf::ImmediateWin);
+            observer.leave(Some(found.score), Some(found.best));
             return Ok(Some(found));
         }
         let helpers = self.helpers();
@@ -138,7 +153,7 @@ impl AlphaBeta {
         };
         let mut team = Team {
             shared: &shared,
-            search: Search::new(&shared, 0),
+            search: Search::new(&shared, 0, observer),
             helpers: (0..helpers).map(|_| Apart(None)).collect(),
             nodes: Apart(AtomicU64::new(0)),
         };
@@ -187,17 +202,17 @@ fn winning_move<P: Layout, H: Heuristic<P>>(position: &P, heuristic: &H) -> Opti
 }
 
 /// The threads of a search.
-struct Team<'a, P: Layout, H> {
+struct Team<'a, P: Layout, H, O> {
     shared: &'a Shared<'a, H>,
-    /// The first thread, whose result counts.
-    search: Search<'a, P, H>,
+    /// The first thread, whose result counts, and which is observed.
+    search: Search<'a, P, H, O>,
     /// The others, which fill the table. Each is made by its own thread, in memory of its own.
-    helpers: Vec<Apart<Option<Search<'a, P, H>>>>,
+    helpers: Vec<Apart<Option<Search<'a, P, H, ()>>>>,
     /// The nodes that all threads have published.
     nodes: Apart<AtomicU64>,
 }
 
-impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
+impl<P: Layout, H: Heuristic<P>, O: Observer<P::Move>> Team<'_, P, H, O> {
     /// Searches depth after depth.
     fn deepen(
         &mut self,
@@ -260,7 +275,7 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
             Box::new(move || {
                 helper
                     .0
-                    .get_or_insert_with(|| Search::new(shared, thread))
+                    .get_or_insert_with(|| Search::new(shared, thread, ()))
                     .help(position, depth, first, orders);
             })
         });
@@ -274,7 +289,8 @@ impl<P: Layout, H: Heuristic<P>> Team<'_, P, H> {
     /// The nodes and leaves of all threads.
     fn counts(&self) -> [u64; 2] {
         let helpers = || self.helpers.iter().filter_map(|helper| helper.0.as_ref());
-        let threads = || std::iter::once(&self.search).chain(helpers());
-        [threads().map(|thread| thread.nodes).sum(), threads().map(|thread| thread.leaves).sum()]
+        let nodes: u64 = helpers().map(|helper| helper.nodes).sum();
+        let leaves: u64 = helpers().map(|helper| helper.leaves).sum();
+        [self.search.nodes + nodes, self.search.leaves + leaves]
     }
 }

@@ -11,7 +11,7 @@ use super::average::Average;
 use super::search::{Node, Search};
 use super::{Root, Ties};
 use crate::heuristic::Heuristic;
-use crate::{Control, Layout, Limits, Report, Score, SearchResult, Window};
+use crate::{Control, Layout, Limits, Observer, Pruning, Report, Score, SearchResult, Window};
 
 /// The best moves so far.
 struct BestMoves<M> {
@@ -20,6 +20,8 @@ struct BestMoves<M> {
     /// sorted. The first is always one of the best.
     lines: Vec<(usize, Vec<M>)>,
     average: Average,
+    /// The moves that were searched.
+    searched: usize,
 }
 
 impl<M> BestMoves<M> {
@@ -46,7 +48,7 @@ pub(super) struct Orders<'a> {
     pub(super) nodes: &'a AtomicU64,
 }
 
-impl<P: Layout, H: Heuristic<P>> Search<'_, P, H> {
+impl<P: Layout, H: Heuristic<P>, O: Observer<P::Move>> Search<'_, P, H, O> {
     /// Searches the root, the move `first` before all others.
     pub(super) fn search_root(
         &mut self,
@@ -56,20 +58,25 @@ impl<P: Layout, H: Heuristic<P>> Search<'_, P, H> {
         control: &mut Control<'_, P::Move>,
     ) -> Option<SearchResult<P::Move>> {
         self.nodes += 1;
+        self.observer.enter(None, depth, Window::FULL);
         let moves = self.ordered_moves(position, 0, first.map(P::index));
         let mut places: Vec<(usize, P::Move)> = moves.iter().copied().enumerate().collect();
         self.moves[0] = moves;
         let node =
             Node { position, ply: 0, depth, key: if self.table.is_some() { position.key() } else { 0 } };
-        let mut best = BestMoves { score: None, lines: Vec::new(), average: Average::default() };
+        let mut best = BestMoves { score: None, lines: Vec::new(), average: Average::default(), searched: 0 };
         self.each_move(
             &node,
             &mut places,
             |(_, m)| m,
             |search, place| search.try_root_move(&node, place, &mut best, control),
         );
-        let score = best.score?;
-        let line = self.break_tie(best.lines)?;
+        self.tell_root_cut(&places, &best);
+        let score = best.score;
+        let line = self.break_tie(best.lines);
+        let first = line.as_ref().map(|line| line[0]);
+        self.observer.leave(score.filter(|_| !self.stopped), first);
+        let (score, line) = (score?, line?);
         let nodes = control.publish(self.nodes);
         Some(SearchResult { complete: !self.stopped, ..self.found(nodes, score, depth, line) })
     }
@@ -89,12 +96,24 @@ impl<P: Layout, H: Heuristic<P>> Search<'_, P, H> {
         }
         let is_better = best.score.is_none_or(|best| score > best);
         best.add(place, score, [&[m], &self.lines[1][..]].concat());
+        best.searched += 1;
+        self.observer.searched(m, self.root_window(best, usize::MAX));
         if let (Some(score), [(_, line), ..]) = (best.score, &best.lines[..]) {
             let nodes = control.publish(self.nodes);
             let report = self.found(nodes, score, node.depth, line.clone()).report(control);
             control.report(&report);
         }
         self.average_cut(&mut best.average, score, is_better)
+    }
+
+    /// Tells the observer of an average cut at the root.
+    fn tell_root_cut(&mut self, places: &[(usize, P::Move)], best: &BestMoves<P::Move>) {
+        let rest: Vec<P::Move> = places[best.searched.min(places.len())..].iter().map(|(_, m)| *m).collect();
+        if let (Some(score), [(_, line), ..], false, false) =
+            (best.score, &best.lines[..], self.stopped, rest.is_empty())
+        {
+            self.observer.cut(line[0], score, Pruning::Average, &rest);
+        }
     }
 
     fn found(&self, nodes: u64, score: Score, depth: u16, pv: Vec<P::Move>) -> SearchResult<P::Move> {
@@ -162,7 +181,7 @@ mod tests {
         let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
         let mut watch = |_: &Report<_>| {};
         let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
-        let found = Search::new(&shared, 0).search_root(board, 4, None, &mut control).expect("a move");
+        let found = Search::new(&shared, 0, ()).search_root(board, 4, None, &mut control).expect("a move");
         (moves.iter().position(|m| *m == found.best).expect("legal"), found.score)
     }
 

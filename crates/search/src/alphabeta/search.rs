@@ -11,7 +11,7 @@ use crate::heuristic::Heuristic;
 use crate::order::History;
 use crate::parallel::Busy;
 use crate::table::Table;
-use crate::{Control, Layout, Order, Score, Window};
+use crate::{Control, Layout, Leaf, Observer, Order, Pruning, Score, Window};
 
 /// What the threads of a search share.
 #[repr(align(128))]
@@ -56,7 +56,7 @@ impl Division {
 }
 
 #[repr(align(128))]
-pub(super) struct Search<'a, P: Position, H> {
+pub(super) struct Search<'a, P: Position, H, O> {
     pub(super) settings: AlphaBeta,
     heuristic: &'a H,
     side: Side,
@@ -74,6 +74,7 @@ pub(super) struct Search<'a, P: Position, H> {
     pub(super) nodes: u64,
     pub(super) leaves: u64,
     pub(super) stopped: bool,
+    pub(super) observer: O,
 }
 
 /// An inner node.
@@ -87,6 +88,14 @@ pub(super) struct Node<'a, P> {
     pub(super) key: u64,
 }
 
+/// A position after a move.
+struct Child<'a, P: Position> {
+    m: P::Move,
+    position: &'a P,
+    ply: u16,
+    depth: u16,
+}
+
 /// What the moves of a node that were searched so far have shown.
 struct Tried<M> {
     /// The window of the next.
@@ -97,9 +106,9 @@ struct Tried<M> {
     is_cut: bool,
 }
 
-impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
+impl<'a, P: Layout, H: Heuristic<P>, O: Observer<P::Move>> Search<'a, P, H, O> {
     /// The search of this thread, counted from 0.
-    pub(super) fn new(shared: &'a Shared<'a, H>, thread: usize) -> Search<'a, P, H> {
+    pub(super) fn new(shared: &'a Shared<'a, H>, thread: usize, observer: O) -> Search<'a, P, H, O> {
         let division = shared.division.as_ref();
         Search {
             settings: shared.settings,
@@ -116,6 +125,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
             nodes: 0,
             leaves: 0,
             stopped: false,
+            observer,
         }
     }
 
@@ -136,15 +146,24 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
     ) -> Score {
         let mut child = node.position.clone();
         child.play(m);
-        let (ply, below) = (node.ply, node.depth.saturating_sub(1));
+        let child = Child { m, position: &child, ply: node.ply + 1, depth: node.depth.saturating_sub(1) };
         if self.settings.scout && later && !window.is_closed() {
             let null = Window::null(window.alpha());
-            let score = -self.negamax(&child, ply + 1, below, -null, control);
+            let score = self.visit(&child, null, control);
             if !window.contains(score) {
                 return score;
             }
         }
-        -self.negamax(&child, ply + 1, below, -window, control)
+        self.visit(&child, window, control)
+    }
+
+    /// Searches a child with this window; score and window are seen by the side that moved there.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is the loop of every node")]
+    fn visit(&mut self, child: &Child<'_, P>, window: Window, control: &mut Control<'_, P::Move>) -> Score {
+        let Child { m, position, ply, depth } = *child;
+        self.observer.enter(Some(m), depth, -window);
+        -self.negamax(position, ply, depth, -window, control)
     }
 
     /// Searches a position `depth` plies deep; `ply` is its distance from the root.
@@ -170,23 +189,31 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         self.stopped = self.stopped || control.must_stop(self.nodes);
         self.line(ply).clear();
         if self.stopped {
+            self.observer.leave(None, None);
             return Score::EVEN;
         }
         if let Some(score) = self.leaf_value(position, ply, depth) {
+            self.observer.leave(Some(score), None);
             return score;
         }
         let key = if self.table.is_some() { position.key() } else { 0 };
-        let known = self.table_for(depth).and_then(|table| table.probe(key, depth, window));
-        known.unwrap_or_else(|| self.search_moves(&Node { position, ply, depth, key }, window, control))
+        if let Some(known) = self.table_for(depth).and_then(|table| table.probe(key, depth, window)) {
+            self.observer.leaf(Leaf::TableHit);
+            self.observer.leave(Some(known), None);
+            return known;
+        }
+        self.search_moves(&Node { position, ply, depth, key }, window, control)
     }
 
     /// The value of a leaf, where the game has ended or the depth is reached; `None` at inner nodes.
     #[inline]
     fn leaf_value(&mut self, position: &P, ply: u16, depth: u16) -> Option<Score> {
         let score = if let Some(outcome) = position.outcome() {
+            self.observer.leaf(Leaf::Ended(outcome));
             self.heuristic.terminal_score(position, outcome, self.side, ply)
         } else if depth == 0 {
             self.leaves += 1;
+            self.observer.leaf(Leaf::Evaluated);
             Score::estimate(self.heuristic.evaluate(position, self.side))
         } else {
             return None;
@@ -207,20 +234,31 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
         if self.divides(node) {
             self.divide_moves(node, &mut moves, &mut tried, control);
         } else {
-            for m in &moves {
+            for (place, m) in moves.iter().enumerate() {
                 if self.try_move(node, *m, &mut tried, control).is_break() {
+                    self.tell_cut(&tried, window, &moves[place + 1..]);
                     break;
                 }
             }
         }
         self.moves[usize::from(node.ply)] = moves;
         let (best, score) = tried.best.expect("an unfinished game has moves to search");
+        self.observer.leave((!self.stopped).then_some(score), Some(best));
         if let Some(table) = self.table_for(node.depth).filter(|_| !self.stopped) {
             // After an average cut the moves left out may be better still: a lower bound.
             let window = if tried.is_cut { window.lowered(score) } else { window };
             table.store(node.key, node.depth, window, score, P::index(best));
         }
         score
+    }
+
+    /// Tells the observer why the moves of a node in this window end here.
+    #[inline]
+    fn tell_cut(&mut self, tried: &Tried<P::Move>, window: Window, rest: &[P::Move]) {
+        if let Some((m, score)) = tried.best.filter(|_| !self.stopped) {
+            let pruning = if tried.is_cut { Pruning::Average } else { Pruning::Beta(window.beta()) };
+            self.observer.cut(m, score, pruning, rest);
+        }
     }
 
     /// Searches the moves of a node that threads divide among themselves.
@@ -257,6 +295,7 @@ impl<'a, P: Layout, H: Heuristic<P>> Search<'a, P, H> {
             return ControlFlow::Break(());
         }
         tried.window = tried.window.raised(score);
+        self.observer.searched(m, tried.window);
         if self.settings.cuts_off(tried.window) {
             self.history.record_cutoff::<P>(node.position.turn(), node.ply, node.depth, m);
             return ControlFlow::Break(());

@@ -8,6 +8,7 @@
 // Cite: Auer, Cesa-Bianchi & Fischer 2002, "Finite-time analysis of the multiarmed bandit problem" (UCB1).
 
 mod node;
+mod observer;
 mod sharing;
 mod task;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod tree;
 mod worker;
 
 use board::{Outcome, Side};
+pub use observer::{Known, Observer};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use task::{Task, next_report};
@@ -147,34 +149,56 @@ impl<P: Layout> Search<P> {
     where
         P: Sync,
     {
+        self.run_observed(control, ())
+    }
+
+    /// The same, which an observer is told about. With several threads, it is told only what the main one does alone.
+    pub fn run_observed(
+        &mut self,
+        control: &mut Control<'_, P::Move>,
+        mut observer: impl Observer<P::Move>,
+    ) -> Option<Report<P::Move>>
+    where
+        P: Sync,
+    {
         if self.workers.len() > 1 {
             // The first iteration adds the children of the root.
-            self.run_alone(1, control);
+            self.run_alone(1, control, &mut observer);
             if self.task.tree.open_root() {
                 sharing::run(&self.task, &mut self.workers, control);
             }
         }
-        self.run_alone(u32::MAX, control);
+        self.run_alone(u32::MAX, control, &mut observer);
         self.task.report(control)
     }
 
     /// Iterates in the main thread, until the root has this number of visits.
-    fn run_alone(&mut self, visits: u32, control: &mut Control<'_, P::Move>) {
+    fn run_alone<O: Observer<P::Move>>(
+        &mut self,
+        visits: u32,
+        control: &mut Control<'_, P::Move>,
+        observer: &mut O,
+    ) {
         let mut next = next_report(self.task.iterations());
         while self.task.root.outcome().is_none()
             && self.task.is_open()
             && self.task.tree.visits(Tree::ROOT) < visits
             && !control.must_stop(self.task.iterations())
         {
-            self.iterate();
+            self.iterate_observed(&mut *observer);
             self.task.report_at(&mut next, control);
         }
     }
 
     /// One iteration: selection, expansion, playout, backpropagation.
     pub fn iterate(&mut self) {
+        self.iterate_observed(());
+    }
+
+    /// The same, which an observer is told about.
+    pub fn iterate_observed(&mut self, mut observer: impl Observer<P::Move>) {
         let Search { task, workers } = self;
-        workers[0].iterate(task, 0, Tree::ROOT, task.root.clone());
+        workers[0].iterate(task, 0, Tree::ROOT, task.root.clone(), &mut observer);
     }
 
     /// The visits of each root move that was tried.

@@ -232,7 +232,7 @@ impl Worker {
             while batch.done < batch.taken && (goes_on() || batch.done == 0) {
                 let outcome = match found {
                     Found::Claimed(node) if tree.proof(node) == Proof::Unknown || batch.done == 0 => {
-                        self.iterate(task, shared, node, position.clone())
+                        self.iterate(task, shared, node, position.clone(), &mut ())
                     }
                     Found::Known(outcome) => outcome,
                     _ => break,

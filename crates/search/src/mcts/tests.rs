@@ -207,7 +207,7 @@ fn proofs_that_meet_are_not_lost() {
                     thread::yield_now();
                 }
             }
-            tree.prove(&[family[0], family[which]], 1, Proof::Lost);
+            tree.prove(&[family[0], family[which]], 1, Proof::Lost, |_, _| {});
         }
     };
     thread::scope(|scope| {

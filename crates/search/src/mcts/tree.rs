@@ -186,10 +186,17 @@ impl Tree {
     }
 
     /// Proves the last node of a path, and backs the proof up as far as it decides the nodes above. Other threads may work below
-    /// the first `shared` nodes of the path.
-    pub(super) fn prove(&self, path: &[u32], shared: usize, proof: Proof) {
+    /// the first `shared` nodes of the path. `proven` is told the proof of each node, with the number of nodes below it on the path.
+    pub(super) fn prove(
+        &self,
+        path: &[u32],
+        shared: usize,
+        proof: Proof,
+        mut proven: impl FnMut(usize, Proof),
+    ) {
         let Some((last, above)) = path.split_last() else { return };
         self.node(*last).prove(proof);
+        proven(0, proof);
         for (depth, node) in above.iter().enumerate().rev() {
             if depth < shared {
                 // Of two threads that prove the last two children of a node, one at least sees both proofs.
@@ -197,6 +204,7 @@ impl Tree {
             }
             let Some(proof) = self.deduce(*node) else { break };
             self.node(*node).prove(proof);
+            proven(above.len() - depth, proof);
         }
     }
 

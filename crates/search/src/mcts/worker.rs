@@ -3,6 +3,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::node::Proof;
+use super::observer::{Known, Observer};
 use super::task::Task;
 use super::tree::{Room, Tree};
 use super::{Mcts, Playout, random_move};
@@ -31,17 +32,19 @@ impl Worker {
 
     /// One iteration from a node of which this thread is the owner: selection, expansion, playout, backpropagation. `position` is that of
     /// the node. The path above it, the first `shared` nodes, is left alone but for proofs.
-    pub(super) fn iterate<P: Layout>(
+    pub(super) fn iterate<P: Layout, O: Observer<P::Move>>(
         &mut self,
         task: &Task<P>,
         shared: usize,
         node: u32,
         mut position: P,
+        observer: &mut O,
     ) -> Outcome {
         let side = !position.turn();
-        let known = self.select_and_expand(task, shared, node, &mut position);
-        let outcome = known.unwrap_or_else(|| self.play_out(task.settings.playout, position));
+        let known = self.select_and_expand(task, shared, node, &mut position, observer);
+        let outcome = known.unwrap_or_else(|| self.play_out(task.settings.playout, position, observer));
         self.backpropagate(task, shared, outcome, side);
+        observer.backpropagate(outcome);
         outcome
     }
 
@@ -56,12 +59,13 @@ impl Worker {
     /// Selection and expansion: descends by UCB1 to a node that was never visited, playing its moves on `position`.
     /// Returns the outcome if it is known there: the game has ended, or the node is proven. If the tree is full, it
     /// returns `None` at the leaf it has reached.
-    fn select_and_expand<P: Layout>(
+    fn select_and_expand<P: Layout, O: Observer<P::Move>>(
         &mut self,
         task: &Task<P>,
         shared: usize,
         mut node: u32,
         position: &mut P,
+        observer: &mut O,
     ) -> Option<Outcome> {
         let (tree, settings) = (&task.tree, &task.settings);
         self.path.truncate(shared);
@@ -70,8 +74,15 @@ impl Worker {
         let mut fresh = shared > 0 && tree.visits(node) == 0;
         loop {
             if let Some(outcome) = position.outcome() {
+                observer.know(Known::Ended);
                 if settings.solver {
-                    tree.prove(&self.path, shared, Proof::of(outcome, !position.turn()));
+                    let proof = Proof::of(outcome, !position.turn());
+                    let turns = [!position.turn(), position.turn()];
+                    tree.prove(&self.path, shared, proof, |above, proof| {
+                        if let Some(outcome) = proof.outcome(turns[above % 2]) {
+                            observer.prove(above, outcome);
+                        }
+                    });
                 }
                 return Some(outcome);
             }
@@ -79,26 +90,48 @@ impl Worker {
                 return None;
             }
             if let Some(outcome) = tree.proof(node).outcome(!position.turn()) {
+                observer.know(Known::Proven);
                 return Some(outcome);
             }
-            if !tree.has_children(node) && !self.add_children(tree, node, position) {
+            if !tree.has_children(node) && !self.add_children(tree, node, position, observer) {
                 return None;
             }
             let untried = tree.expand(node);
             fresh = untried.is_some();
             node = untried.unwrap_or_else(|| tree.select(node, settings.constant));
-            position.play(P::at(tree.move_to(node).into()));
+            let m = P::at(tree.move_to(node).into());
+            if fresh {
+                observer.expand(m);
+            } else {
+                observer.select(m);
+            }
+            position.play(m);
             self.path.push(node);
         }
     }
 
-    fn add_children<P: Layout>(&mut self, tree: &Tree, node: u32, position: &P) -> bool {
-        let moves = position.moves().map(P::index);
-        tree.add_children(node, position.moves().count(), moves, &mut self.random, &mut self.room)
+    fn add_children<P: Layout, O: Observer<P::Move>>(
+        &mut self,
+        tree: &Tree,
+        node: u32,
+        position: &P,
+        observer: &mut O,
+    ) -> bool {
+        let (count, moves) = (position.moves().count(), position.moves().map(P::index));
+        let is_added = tree.add_children(node, count, moves, &mut self.random, &mut self.room);
+        if is_added {
+            observer.open(count);
+        }
+        is_added
     }
 
     /// Playout: plays to the end of the game by the playout policy.
-    fn play_out<P: Layout>(&mut self, playout: Playout, mut position: P) -> Outcome {
+    fn play_out<P: Layout, O: Observer<P::Move>>(
+        &mut self,
+        playout: Playout,
+        mut position: P,
+        observer: &mut O,
+    ) -> Outcome {
         // In registers, not in memory.
         let mut random = self.random.clone();
         loop {
@@ -114,6 +147,7 @@ impl Worker {
                 }
             };
             let m = decisive.unwrap_or_else(|| random_move(&position, &mut random));
+            observer.play_out(m);
             position.play(m);
         }
     }
