@@ -1,5 +1,6 @@
 //! Recorded search trees: what a search has looked at, node by node, for pictures, pages and lessons.
 
+mod lesson;
 mod names;
 mod search_tree;
 mod steps;
@@ -7,6 +8,7 @@ mod subtrees;
 mod toy;
 mod value;
 
+pub use lesson::{IASI, Lesson, LessonStep, Words, iasi};
 pub use names::Names;
 pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
 pub use steps::{OpenNode, State, Step, StepKind, Steps, Walk};
