@@ -111,7 +111,7 @@ impl Found {
 }
 
 /// What the messages of these crates are about.
-const TOPICS: &str = "agent board book engine evaluation game gomoku level limits move order player plays request rules search seat \
+const TOPICS: &str = "agent board book engine evaluation exercise game gomoku level limits move order player plays request rules search seat \
                       server session setting solver term toy";
 
 /// Whether a text has the form of a code: words and dots, beginning with a topic. File names, hosts and numbers do not.
