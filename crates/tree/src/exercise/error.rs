@@ -1,5 +1,7 @@
 //! What can be wrong with the settings of an exercise.
 
+use std::ops::RangeInclusive;
+
 use board::{Coded, Message};
 use search::Order;
 use search::heuristic::Misfit;
@@ -12,10 +14,10 @@ use crate::ToyTree;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ExerciseError {
     /// The depth is out of range.
-    #[error("depth {0} out of range: expected {least} to {most}", least = ExerciseSettings::DEPTHS.start(), most = ExerciseSettings::DEPTHS.end())]
+    #[error("depth {0} out of range: expected {}", range(&ExerciseSettings::DEPTHS))]
     Depth(u16),
     /// The breadth is out of range.
-    #[error("breadth {0} out of range: expected {least} to {most}", least = ExerciseSettings::BREADTHS.start(), most = ExerciseSettings::BREADTHS.end())]
+    #[error("breadth {0} out of range: expected {}", range(&ExerciseSettings::BREADTHS))]
     Breadth(u16),
     /// The values are out of range, or the least is above the most.
     #[error("invalid values {low} to {high}: expected numbers from -{most} to {most}, the smaller first", most = ExerciseSettings::LARGEST)]
@@ -46,22 +48,22 @@ pub enum ExerciseError {
     Misfit(#[from] Misfit),
 }
 
+/// `1 to 6`.
+fn range(numbers: &RangeInclusive<u16>) -> String {
+    format!("{} to {}", numbers.start(), numbers.end())
+}
+
 impl Coded for ExerciseError {
     fn message(&self) -> Message {
-        let range = |code: &'static str, [least, most]: [u16; 2]| {
-            Message::new(code, self).with("least", least).with("most", most)
+        let ranged = |code: &'static str, range: &RangeInclusive<u16>| {
+            Message::new(code, self).with("least", *range.start()).with("most", *range.end())
         };
         match self {
             ExerciseError::Depth(depth) => {
-                let range = range(
-                    "exercise.depth",
-                    [*ExerciseSettings::DEPTHS.start(), *ExerciseSettings::DEPTHS.end()],
-                );
-                range.with("depth", *depth)
+                ranged("exercise.depth", &ExerciseSettings::DEPTHS).with("depth", *depth)
             }
             ExerciseError::Breadth(breadth) => {
-                let ends = [*ExerciseSettings::BREADTHS.start(), *ExerciseSettings::BREADTHS.end()];
-                range("exercise.breadth", ends).with("breadth", *breadth)
+                ranged("exercise.breadth", &ExerciseSettings::BREADTHS).with("breadth", *breadth)
             }
             ExerciseError::Range { low, high } => Message::new("exercise.range", self)
                 .with("low", *low)

@@ -46,7 +46,8 @@ impl Exercise {
     /// report.
     ///
     /// Where the game ends before the depth is reached, there is a leaf as well: a win of the side at the root is worth
-    /// [`Exercise::LEAST_WIN`] or, if an estimate reaches that, the next power of ten beyond all estimates; a loss as much below 0; a draw 0.
+    /// [`Exercise::LEAST_WIN`] or, if an estimate reaches that, the next power of ten beyond all estimates; a loss as much below 0;
+    /// a draw 0.
     pub fn from_position(
         game: &Game,
         evaluation: Evaluation,

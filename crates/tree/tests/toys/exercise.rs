@@ -84,7 +84,7 @@ proptest! {
         let tree = record(&toy, from_right);
         let (found, exact) = (solution(&toy, &tree), minimax(&toy));
         prop_assert_eq!((found.values[0], found.bounds[0]), (Some(exact[0]), Some(Bound::Exact)));
-        for at in 0..toy.len() {
+        for (at, exact) in exact.into_iter().enumerate() {
             let (Some(value), Some(bound)) = (found.values[at], found.bounds[at]) else {
                 prop_assert_eq!((found.values[at], found.bounds[at]), (None, None));
                 prop_assert!(toy.nodes()[at].value.is_none() || found.unseen.contains(&at));
@@ -92,10 +92,10 @@ proptest! {
             };
             prop_assert!(!found.unseen.contains(&at));
             prop_assert!(match bound {
-                Bound::Exact => exact[at] == value,
-                Bound::AtLeast => exact[at] >= value,
-                Bound::AtMost => exact[at] <= value,
-            }, "{at}: {value} {bound:?} {}", exact[at]);
+                Bound::Exact => exact == value,
+                Bound::AtLeast => exact >= value,
+                Bound::AtMost => exact <= value,
+            }, "{at}: {value} {bound:?} {exact}");
         }
         // The window alone says the same or less.
         for (node, bound) in tree.nodes.iter().zip(bounds(&tree)) {
