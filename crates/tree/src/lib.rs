@@ -1,9 +1,24 @@
 //! Recorded search trees: what a search has looked at, node by node, for pictures, pages and lessons.
 
+mod count;
+mod document;
+mod exact;
+mod playout_recorder;
+mod playout_tree;
+mod record;
+mod record_toy;
+mod recorder;
+mod recording;
 mod search_tree;
 mod toy;
 mod value;
 
+pub use document::Document;
+pub use exact::exact_values;
+pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};
+pub use record::{Effort, RecordError, has_tree, record};
+pub use record_toy::record_toy;
+pub use recording::{Found, Recorded, Recording, Subject};
 pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
 pub use toy::{
     Below, Branch, ToyColumns, ToyDocument, ToyError, ToyMove, ToyNode, ToyPosition, ToyProblem, ToyTree,
