@@ -3,6 +3,8 @@
 mod count;
 mod document;
 mod exact;
+mod lesson;
+mod names;
 mod playout_recorder;
 mod playout_tree;
 mod record;
@@ -10,16 +12,21 @@ mod record_toy;
 mod recorder;
 mod recording;
 mod search_tree;
+mod steps;
+mod subtrees;
 mod toy;
 mod value;
 
 pub use document::Document;
 pub use exact::exact_values;
+pub use lesson::{IASI, Lesson, LessonStep, Words, iasi};
+pub use names::Names;
 pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};
 pub use record::{Effort, RecordError, has_tree, record};
 pub use record_toy::record_toy;
 pub use recording::{Found, Recorded, Recording, Subject};
 pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
+pub use steps::{OpenNode, State, Step, StepKind, Steps, Walk};
 pub use toy::{
     Below, Branch, ToyColumns, ToyDocument, ToyError, ToyMove, ToyNode, ToyPosition, ToyProblem, ToyTree,
     ToyValues,

@@ -1,4 +1,7 @@
 //! Toy trees, and what is made of them and of recorded searches, against oracles.
 
+mod lesson;
+mod literal;
 mod oracle;
+mod steps;
 mod toy;
