@@ -4,14 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use board::{Coded, Rules};
-use search::Player;
+use board::{Coded, Game, Rules};
 use search::heuristic::Evaluation;
+use search::{DepthPlayer, Limits, Player};
 
 use crate::algorithm::Algorithm;
 use crate::error::AgentError;
 use crate::roster::Entry;
-use crate::settings::{Key, Setting};
+use crate::settings::{Key, MinimaxSettings, Setting};
 use crate::value::{duration_text, optional_text};
 
 /// An agent of the roster with its settings: parsed once, typed.
@@ -177,6 +177,23 @@ impl Agent {
             Algorithm::Perfect(settings) => settings.time = time,
             Algorithm::Gomoku(settings) => settings.limits.time = time,
         })
+    }
+
+    /// Plain minimax to the same depth, with the same evaluation: what the agent would search in this position without pruning. Agents
+    /// that do not prune stay as they are.
+    pub fn unpruned(&self, game: &Game) -> Agent {
+        let Algorithm::AlphaBeta(settings) = &self.algorithm else { return self.clone() };
+        let player = settings.player(self.to_string(), game.rules());
+        let DepthPlayer { evaluation, ends, limits, .. } = player;
+        let (depth, Limits { nodes, time, .. }) = (player.depth(game, limits), limits);
+        let mut plain: Agent = "minimax".parse().expect("the roster has it");
+        plain.algorithm = Algorithm::Minimax(MinimaxSettings { evaluation, depth, time, nodes, ends });
+        for (setting, value) in plain.values() {
+            if value != setting.default {
+                plain.note(setting.key, value);
+            }
+        }
+        plain
     }
 
     /// The same agent with another evaluation; an error if it has no such setting.

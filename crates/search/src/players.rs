@@ -47,7 +47,7 @@ impl DepthPlayer {
     }
 
     /// The depth for this position: at least 1, at most the number of moves left.
-    fn depth(&self, game: &Game, limits: Limits) -> u16 {
+    pub fn depth(&self, game: &Game, limits: Limits) -> u16 {
         let left = game.rules().area() - game.board().ply();
         let early = self.early_depth.filter(|_| game.moves().len() + 1 < Self::EARLY);
         let depths = [early, limits.depth, Some(left)];
@@ -55,7 +55,7 @@ impl DepthPlayer {
     }
 
     /// The search with the ply added to its seed, so that ties are not broken alike throughout a game.
-    fn seeded(&self, game: &Game) -> DepthSearch {
+    pub fn seeded(&self, game: &Game) -> DepthSearch {
         match self.algorithm {
             DepthSearch::AlphaBeta(settings) => {
                 let ties = match settings.ties {

@@ -1,9 +1,18 @@
 //! Recorded search trees: what a search has looked at, node by node, for pictures, pages and lessons.
 
 mod bound;
+mod count;
+mod document;
+mod exact;
 mod exercise;
 mod lesson;
 mod names;
+mod playout_recorder;
+mod playout_tree;
+mod record;
+mod record_toy;
+mod recorder;
+mod recording;
 mod search_tree;
 mod steps;
 mod subtrees;
@@ -11,9 +20,15 @@ mod toy;
 mod value;
 
 pub use bound::{Bound, bounds};
+pub use document::Document;
+pub use exact::exact_values;
 pub use exercise::{Exercise, ExerciseError, ExerciseSettings, Solution, solution};
 pub use lesson::{IASI, Lesson, LessonStep, Words, iasi};
 pub use names::Names;
+pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};
+pub use record::{Effort, RecordError, has_tree, record};
+pub use record_toy::record_toy;
+pub use recording::{Found, Recorded, Recording, Subject};
 pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
 pub use steps::{OpenNode, State, Step, StepKind, Steps, Walk};
 pub use toy::{

@@ -103,4 +103,9 @@ impl SearchTree {
     pub fn is_max(&self, node: usize) -> bool {
         self.nodes[node].ply.is_multiple_of(2)
     }
+
+    /// Whether the search was stopped before its end.
+    pub fn is_unfinished(&self) -> bool {
+        self.searches.last().is_some_and(|search| self.nodes[search.root].kind == Kind::Unfinished)
+    }
 }

@@ -55,3 +55,18 @@ impl Serialize for Value {
         }
     }
 }
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Value {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TreeValue".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": ["number", "string", "null"] })
+    }
+}

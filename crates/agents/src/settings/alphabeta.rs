@@ -63,6 +63,23 @@ impl AlphaBetaSettings {
         meant(&[("first", Ties::First), ("random", Ties::Random(self.seed))], text)
     }
 
+    /// The player with these settings.
+    pub fn player(&self, name: String, rules: Rules) -> DepthPlayer {
+        let depth = self.depth(rules);
+        // Without a depth, only iterative deepening can end.
+        let deepening = self.search.deepening || depth.is_none();
+        let average_cut = self.average_cut.map(|points| points.saturating_mul(self.evaluation.unit()));
+        let search = AlphaBeta { deepening, average_cut, ..self.search };
+        DepthPlayer {
+            name,
+            algorithm: DepthSearch::AlphaBeta(search),
+            evaluation: self.evaluation,
+            ends: self.ends,
+            limits: Limits { depth, ..self.limits },
+            early_depth: self.early_depth,
+        }
+    }
+
     /// The depth setting, or the depth that the budget allows.
     fn depth(&self, rules: Rules) -> Option<u16> {
         self.budget.map_or(self.limits.depth, |budget| Some(depth_within(rules, budget, self.factor)))
@@ -101,19 +118,7 @@ impl Settings for AlphaBetaSettings {
     }
 
     fn build(&self, name: String, rules: Rules) -> Result<Box<dyn Player>, BuildError> {
-        let depth = self.depth(rules);
-        // Without a depth, only iterative deepening can end.
-        let deepening = self.search.deepening || depth.is_none();
-        let average_cut = self.average_cut.map(|points| points.saturating_mul(self.evaluation.unit()));
-        let search = AlphaBeta { deepening, average_cut, ..self.search };
-        Ok(Box::new(DepthPlayer {
-            name,
-            algorithm: DepthSearch::AlphaBeta(search),
-            evaluation: self.evaluation,
-            ends: self.ends,
-            limits: Limits { depth, ..self.limits },
-            early_depth: self.early_depth,
-        }))
+        Ok(Box::new(self.player(name, rules)))
     }
 }
 

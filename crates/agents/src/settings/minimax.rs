@@ -30,6 +30,20 @@ impl Default for MinimaxSettings {
     }
 }
 
+impl MinimaxSettings {
+    /// The player with these settings.
+    pub fn player(&self, name: String) -> DepthPlayer {
+        DepthPlayer {
+            name,
+            algorithm: DepthSearch::Minimax,
+            evaluation: self.evaluation,
+            ends: self.ends,
+            limits: Limits { depth: Some(self.depth), nodes: self.nodes, time: self.time },
+            early_depth: None,
+        }
+    }
+}
+
 impl Settings for MinimaxSettings {
     const FIELDS: &'static [Field<Self>] = &[
         Field {
@@ -72,13 +86,6 @@ impl Settings for MinimaxSettings {
     }
 
     fn build(&self, name: String, _: Rules) -> Result<Box<dyn Player>, BuildError> {
-        Ok(Box::new(DepthPlayer {
-            name,
-            algorithm: DepthSearch::Minimax,
-            evaluation: self.evaluation,
-            ends: self.ends,
-            limits: Limits { depth: Some(self.depth), nodes: self.nodes, time: self.time },
-            early_depth: None,
-        }))
+        Ok(Box::new(self.player(name)))
     }
 }

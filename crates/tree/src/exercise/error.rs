@@ -14,10 +14,10 @@ use crate::ToyTree;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ExerciseError {
     /// The depth is out of range.
-    #[error("depth {0} out of range: expected {}", range(&ExerciseSettings::DEPTHS))]
+    #[error("depth {0} out of range: expected {range}", range = range(&ExerciseSettings::DEPTHS))]
     Depth(u16),
     /// The breadth is out of range.
-    #[error("breadth {0} out of range: expected {}", range(&ExerciseSettings::BREADTHS))]
+    #[error("breadth {0} out of range: expected {range}", range = range(&ExerciseSettings::BREADTHS))]
     Breadth(u16),
     /// The values are out of range, or the least is above the most.
     #[error("invalid values {low} to {high}: expected numbers from -{most} to {most}, the smaller first", most = ExerciseSettings::LARGEST)]

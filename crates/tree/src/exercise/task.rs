@@ -2,14 +2,15 @@
 
 use std::fmt;
 
+use agents::Agent;
 use board::Game;
+use search::Order;
 use search::heuristic::Evaluation;
-use search::{AlphaBeta, Order};
 
 use super::error::ExerciseError;
 use super::settings::ExerciseSettings;
 use super::{check, generate, position};
-use crate::ToyTree;
+use crate::{Effort, Recorded, SearchTree, ToyTree, record_toy};
 
 /// A toy tree to be searched by hand with alpha-beta: what does each inner node return, and which leaves are never looked at?
 ///
@@ -74,9 +75,20 @@ impl Exercise {
         self.order
     }
 
-    /// The search that solves it, to the depth of the tree: plain alpha-beta.
-    pub fn search(&self) -> AlphaBeta {
-        AlphaBeta { order: self.order, ..AlphaBeta::default() }
+    /// The agent that solves it: plain alpha-beta.
+    pub fn agent(&self) -> Agent {
+        format!("alphabeta:order={}", self.order)
+            .parse()
+            .expect("alphabeta is an agent, and has such a setting")
+    }
+
+    /// The search that solves it.
+    pub fn solve(&self) -> SearchTree {
+        let recording = record_toy(&self.tree, &self.agent(), Effort::default());
+        match recording.expect("alphabeta without a table searches every toy tree").recorded {
+            Recorded::Search(tree) => tree,
+            Recorded::Playouts(_) => unreachable!("alphabeta has no playouts"),
+        }
     }
 }
 

@@ -1,0 +1,214 @@
+//! Recording a search of an agent.
+
+use agents::{Agent, AgentError, Algorithm};
+use board::{Board, Cell, Coded, Game, Message, Position, Shape, quote};
+use search::heuristic::{Heuristic, HeuristicTask, with_heuristic};
+use search::mcts::{Mcts, Reward, Search};
+use search::{
+    AlphaBeta, BoardTask, Control, DepthPlayer, DepthSearch, Layout, Limits, OutOfMemory, PlayerError,
+    Report, SearchResult, minimax_observed, with_board,
+};
+use thiserror::Error;
+
+use crate::count::Counter;
+use crate::playout_recorder::PlayoutRecorder;
+use crate::playout_tree::PlayoutTree;
+use crate::recorder::Recorder;
+use crate::recording::{Found, Recorded, Recording, Subject};
+use crate::search_tree::SearchTree;
+
+/// What a recording may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The most nodes that are recorded.
+    pub recorded: usize,
+    /// The most positions whose moves are generated to count what cuts have saved.
+    pub counted: u64,
+}
+
+impl Effort {
+    /// The most nodes that are recorded by default.
+    pub const RECORDED: usize = 100_000;
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { recorded: Effort::RECORDED, counted: 10_000_000 }
+    }
+}
+
+/// Why a search cannot be recorded.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordError {
+    /// The agent searches no tree, or one that is not recorded.
+    #[error(
+        "{} has no search tree that can be shown: expected minimax, alphabeta, mcts, or an agent that stands for one of them",
+        quote(.0)
+    )]
+    NoTree(String),
+    /// The agent cannot be used.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The game is over.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// Its table cannot be allocated.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+}
+
+impl Coded for RecordError {
+    fn message(&self) -> Message {
+        match self {
+            RecordError::NoTree(agent) => Message::new("tree.none", self).with("agent", quote(agent)),
+            RecordError::Agent(error) => error.message(),
+            RecordError::Player(error) => error.message(),
+            RecordError::Memory(error) => error.message(),
+        }
+    }
+}
+
+/// Whether a search of the agent can be recorded.
+pub fn has_tree(agent: &Agent) -> bool {
+    matches!(agent.algorithm(), Algorithm::Minimax(_) | Algorithm::AlphaBeta(_) | Algorithm::Mcts(_))
+}
+
+/// Lets an agent search the position of a game, and records its tree. One thread searches, whatever the agent says.
+pub fn record(
+    game: &Game,
+    agent: &Agent,
+    effort: Effort,
+    control: &mut Control<'_, Cell>,
+) -> Result<Recording, RecordError> {
+    if !has_tree(agent) {
+        return Err(RecordError::NoTree(agent.to_string()));
+    }
+    agent.fits(game.rules())?;
+    if let Some(outcome) = game.outcome() {
+        return Err(PlayerError::Over(outcome).into());
+    }
+    let (name, rules) = (agent.to_string(), game.rules());
+    let (recorded, moves, found) = match agent.algorithm() {
+        Algorithm::Minimax(settings) => record_depth(game, &settings.player(name), effort, control)?,
+        Algorithm::AlphaBeta(settings) => record_depth(game, &settings.player(name, rules), effort, control)?,
+        Algorithm::Mcts(settings) => {
+            let limits = Limits { depth: None, nodes: settings.iterations, time: settings.time };
+            record_playouts(game, settings.search, effort, &mut control.within(limits))
+        }
+        _ => return Err(RecordError::NoTree(name)),
+    };
+    let subject = Subject::Position(Box::new(game.clone()));
+    let settings =
+        agent.values().into_iter().map(|(setting, value)| (setting.name.to_owned(), value)).collect();
+    let algorithm = agent.entry().base().name.to_owned();
+    let (agent, limit) = (agent.to_string(), effort.recorded);
+    let moves = moves.into_iter().map(Some).collect();
+    Ok(Recording { subject, agent, algorithm, settings, moves, found, limit, exact: None, recorded })
+}
+
+/// What was recorded, the moves that occur in it, and what was found.
+type Outline = (Recorded, Vec<Cell>, Option<Found>);
+
+/// Records minimax or alpha-beta.
+fn record_depth(
+    game: &Game,
+    player: &DepthPlayer,
+    effort: Effort,
+    control: &mut Control<'_, Cell>,
+) -> Result<Outline, OutOfMemory> {
+    let mut control = control.within(player.limits);
+    let depth = player.depth(game, control.limits());
+    let algorithm = match player.seeded(game) {
+        DepthSearch::AlphaBeta(settings) => DepthSearch::AlphaBeta(AlphaBeta { threads: 1, ..settings }),
+        DepthSearch::Minimax => DepthSearch::Minimax,
+    };
+    let unit = player.evaluation.unit();
+    let task = RecordDepth { algorithm, depth, unit, effort, control: &mut control };
+    let (tree, moves, result) = with_heuristic(game, player.evaluation, player.ends, task)?;
+    let index = |cell: &Cell| moves.iter().position(|m| m == cell).expect("every move of the tree is listed");
+    let found = result.map(|found| Found {
+        best: index(&found.best),
+        score: Some(found.score),
+        nodes: found.nodes,
+        leaves: Some(found.leaves),
+        complete: found.complete && !tree.is_unfinished(),
+        line: found.pv.iter().map(index).collect(),
+    });
+    Ok((Recorded::Search(tree), moves, found))
+}
+
+struct RecordDepth<'a, 'b> {
+    algorithm: DepthSearch,
+    depth: u16,
+    unit: u32,
+    effort: Effort,
+    control: &'a mut Control<'b, Cell>,
+}
+
+impl HeuristicTask for RecordDepth<'_, '_> {
+    type Output = Result<(SearchTree, Vec<Cell>, Option<SearchResult<Cell>>), OutOfMemory>;
+
+    fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
+        let moves: Vec<Cell> = board.moves().collect();
+        let mut recorder = Recorder::new(self.effort.recorded, self.unit, <Board<S> as Layout>::index, moves);
+        let found = match self.algorithm {
+            DepthSearch::Minimax => {
+                minimax_observed(&board, self.depth, heuristic, self.control, &mut recorder)
+            }
+            DepthSearch::AlphaBeta(settings) => {
+                settings.search_observed(&board, self.depth, heuristic, self.control, &mut recorder)?
+            }
+        };
+        for m in found.iter().flat_map(|found| &found.pv) {
+            recorder.index_of(*m);
+        }
+        let (mut tree, moves) = recorder.finish();
+        Counter::new(heuristic, self.effort.counted).count(&mut tree, &board, &moves);
+        Ok((tree, moves, found))
+    }
+}
+
+/// Records Monte Carlo tree search.
+fn record_playouts(game: &Game, settings: Mcts, effort: Effort, control: &mut Control<'_, Cell>) -> Outline {
+    // As the player does: each move of a game has its own random stream.
+    let seed = settings.seed.wrapping_add(game.moves().len() as u64);
+    let settings = Mcts { seed, threads: 1, ..settings };
+    let rewards = match settings.reward {
+        Reward::Win => [1.0, 0.0, 0.0],
+        Reward::Half => [1.0, 0.5, 0.0],
+        Reward::Signed => [1.0, 0.0, -1.0],
+    };
+    let recorder = PlayoutRecorder::new(effort.recorded, game.turn(), rewards, settings.constant);
+    let (tree, mut moves, report) = with_board(game, RecordPlayouts { settings, recorder, control });
+    let mut index = |cell: &Cell| {
+        moves.iter().position(|m| m == cell).unwrap_or_else(|| {
+            moves.push(*cell);
+            moves.len() - 1
+        })
+    };
+    let found = report.map(|report| Found {
+        best: index(&report.best),
+        score: report.score,
+        nodes: report.nodes,
+        leaves: None,
+        complete: true,
+        line: report.pv.iter().map(&mut index).collect(),
+    });
+    (Recorded::Playouts(tree), moves, found)
+}
+
+struct RecordPlayouts<'a, 'b> {
+    settings: Mcts,
+    recorder: PlayoutRecorder,
+    control: &'a mut Control<'b, Cell>,
+}
+
+impl BoardTask for RecordPlayouts<'_, '_> {
+    type Output = (PlayoutTree, Vec<Cell>, Option<Report<Cell>>);
+
+    fn run<S: Shape>(mut self, board: Board<S>) -> Self::Output {
+        let report = Search::new(self.settings, board).run_observed(self.control, &mut self.recorder);
+        let (tree, moves) = self.recorder.finish();
+        (tree, moves, report)
+    }
+}
