@@ -63,8 +63,8 @@ impl<'a> Worksheet<'a> {
         let about = self.exercise.about();
         format!(
             "Search the tree with alpha-beta, the children of each node from {order}. MAX moves at the root (triangle up), then MIN \
-             (triangle down). Write into each box the value that the node returns, and cross out the leaves and nodes that are never \
-             looked at. A node is left as soon as alpha ≥ beta.{}{about}",
+             (triangle down). Write into each box the value that the node returns, the best of those that it has looked at. A node is left \
+             as soon as alpha ≥ beta: cross out what is never looked at.{}{about}",
             if about.is_empty() { "" } else { " " },
         )
     }
