@@ -9,6 +9,7 @@ use play::SessionError;
 use schemars::JsonSchema;
 use search::heuristic::UnknownEvaluation;
 use serde::Serialize;
+use tree::{RecordError, ToyError};
 
 use crate::shown::Shown;
 
@@ -71,6 +72,18 @@ impl IntoResponse for Refusal {
 }
 
 impl Refuses for SeatError {}
+impl Refuses for ToyError {}
+
+/// A table that cannot be allocated may fit later: 503.
+impl Refuses for RecordError {
+    fn status(&self) -> StatusCode {
+        match self {
+            RecordError::Memory(_) => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
 impl Refuses for UnknownEvaluation {}
 impl Refuses for ParseRulesError {}
 impl Refuses for ParseGameError {}

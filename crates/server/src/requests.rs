@@ -161,6 +161,45 @@ pub(crate) struct Seats {
     pub(crate) at: Option<Counter>,
 }
 
+/// A search whose tree is to be recorded.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TreeOf {
+    /// The game: a name or a shape.
+    #[schemars(example = &"connect4", extend("pattern" = game_pattern()))]
+    pub(crate) game: String,
+    /// The moves so far, such as `44536`.
+    #[serde(default)]
+    pub(crate) moves: String,
+    /// A level or an agent that searches by minimax, alpha-beta or Monte Carlo tree search.
+    #[schemars(example = &"alphabeta:depth=3")]
+    pub(crate) agent: String,
+    /// Whether alpha-beta prunes; without pruning, plain minimax searches to the same depth. True by default.
+    pub(crate) pruning: Option<bool>,
+    /// The most nodes that are recorded, at most 100000.
+    pub(crate) limit: Option<Whole<{ tree::Effort::RECORDED as u64 }>>,
+}
+
+/// The query of a toy tree.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ToyOf {
+    /// The tree as nested lists.
+    #[schemars(example = &"((3,5),(6,9)),((1,2),(0,-1))")]
+    pub(crate) tree: String,
+    /// The agent: `minimax` or `alphabeta` (the default) with settings.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"alphabeta:order=right")]
+    pub(crate) agent: Option<String>,
+}
+
+/// The query of a lesson.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct LessonOf {
+    /// The name of the lesson.
+    #[schemars(example = &"iasi", extend("enum" = tree::LESSONS))]
+    pub(crate) name: String,
+}
+
 /// The query of a heat map.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct HeatBy {

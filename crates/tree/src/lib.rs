@@ -19,7 +19,7 @@ mod value;
 
 pub use document::Document;
 pub use exact::exact_values;
-pub use lesson::{IASI, Lesson, LessonStep, Words, iasi};
+pub use lesson::{IASI, LESSONS, Lesson, LessonStep, Words, iasi, lesson};
 pub use names::Names;
 pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};
 pub use record::{Effort, RecordError, has_tree, record};
