@@ -111,8 +111,8 @@ impl Found {
 }
 
 /// What the messages of these crates are about.
-const TOPICS: &str = "agent board book engine evaluation game gomoku level limits move order player plays request rules search seat \
-                      server session setting solver term toy";
+const TOPICS: &str = "agent board book engine evaluation exercise game gomoku level limits move order player plays request rules search \
+                      seat server session setting solver term toy";
 
 /// Whether a text has the form of a code: words and dots, beginning with a topic. File names, hosts and numbers do not.
 fn is_code(text: &str) -> bool {

@@ -1,8 +1,10 @@
 //! Recorded search trees: what a search has looked at, node by node, for pictures, pages and lessons.
 
+mod bound;
 mod count;
 mod document;
 mod exact;
+mod exercise;
 mod lesson;
 mod names;
 mod playout_recorder;
@@ -17,8 +19,10 @@ mod subtrees;
 mod toy;
 mod value;
 
+pub use bound::{Bound, bounds};
 pub use document::Document;
 pub use exact::exact_values;
+pub use exercise::{Exercise, ExerciseError, ExerciseSettings, Solution, solution};
 pub use lesson::{IASI, LESSONS, Lesson, LessonStep, Words, iasi, lesson};
 pub use names::Names;
 pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};

@@ -212,6 +212,12 @@ export default {
   'toy.depth': 'llistes massa imbricades al caràcter {at}: s’esperaven com a màxim {most} nivells sota l’arrel',
   'toy.children': 'una llista té massa elements, al caràcter {at}: se n’esperaven com a màxim {most}',
   'toy.nodes': 'l’arbre té massa nodes, al caràcter {at}: se n’esperaven com a màxim {most}',
+  'exercise.depth': 'profunditat no vàlida {depth}: s’esperava un nombre de {least} a {most}',
+  'exercise.breadth': 'amplada no vàlida {breadth}: s’esperava un nombre de {least} a {most}',
+  'exercise.range': 'valors no vàlids de {low} a {high}: s’esperaven nombres de -{most} a {most}, el més petit primer',
+  'exercise.nodes': 'un arbre de profunditat {depth} i amplada {breadth} té {nodes} nodes: se n’esperaven com a màxim {most}',
+  'exercise.order': 'l’ordre de jugades {order} no serveix per a exercicis: s’esperava left o right',
+  'exercise.over': 'la partida s’ha acabat: s’esperava una posició amb jugades possibles',
 
   'book.foreign': 'no és un llibre d’obertures: s’esperava un fitxer que comenci amb linhbook',
   'book.version': 'versió de llibre no admesa {version}: s’esperava {known}',

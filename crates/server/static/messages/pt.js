@@ -212,6 +212,12 @@ export default {
   'toy.depth': 'listas demasiado encaixadas no carácter {at}: esperavam-se no máximo {most} níveis abaixo da raiz',
   'toy.children': 'uma lista tem demasiados elementos, no carácter {at}: esperavam-se no máximo {most}',
   'toy.nodes': 'a árvore tem demasiados nós, no carácter {at}: esperavam-se no máximo {most}',
+  'exercise.depth': 'profundidade inválida {depth}: esperava-se um número de {least} a {most}',
+  'exercise.breadth': 'largura inválida {breadth}: esperava-se um número de {least} a {most}',
+  'exercise.range': 'valores inválidos de {low} a {high}: esperavam-se números de -{most} a {most}, o menor primeiro',
+  'exercise.nodes': 'uma árvore de profundidade {depth} e largura {breadth} tem {nodes} nós: esperavam-se no máximo {most}',
+  'exercise.order': 'a ordem das jogadas {order} não serve para exercícios: esperava-se left ou right',
+  'exercise.over': 'o jogo acabou: esperava-se uma posição com jogadas possíveis',
 
   'book.foreign': 'não é um livro de aberturas: esperava-se um ficheiro que comece por linhbook',
   'book.version': 'versão de livro não suportada {version}: esperava-se {known}',

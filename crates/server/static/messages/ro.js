@@ -212,6 +212,12 @@ export default {
   'toy.depth': 'liste imbricate prea adânc la caracterul {at}: se așteptau cel mult {most} niveluri sub rădăcină',
   'toy.children': 'o listă are prea multe elemente, la caracterul {at}: se așteptau cel mult {most}',
   'toy.nodes': 'arborele are prea multe noduri, la caracterul {at}: se așteptau cel mult {most}',
+  'exercise.depth': 'adâncime nevalidă {depth}: se aștepta un număr de la {least} la {most}',
+  'exercise.breadth': 'lățime nevalidă {breadth}: se aștepta un număr de la {least} la {most}',
+  'exercise.range': 'valori nevalide de la {low} la {high}: se așteptau numere de la -{most} la {most}, cel mai mic primul',
+  'exercise.nodes': 'un arbore de adâncime {depth} și lățime {breadth} are {nodes} noduri: se așteptau cel mult {most}',
+  'exercise.order': 'ordinea mutărilor {order} nu este pentru exerciții: se aștepta left sau right',
+  'exercise.over': 'jocul s-a terminat: se aștepta o poziție cu mutări posibile',
 
   'book.foreign': 'nu este o carte de deschideri: se aștepta un fișier care începe cu linhbook',
   'book.version': 'versiune de carte neacceptată {version}: se aștepta {known}',

@@ -41,10 +41,10 @@ impl Steps<'_> {
         let before = *self.at(step - 1)?.path.iter().find(|open| open.node == parent)?;
         let after = *self.at(step)?.current();
         let source = match recorded.kind {
-            Kind::Leaf => " (evaluated)",
+            Kind::Leaf if !names.is_toy() => " (evaluated)",
             Kind::End if !names.is_toy() => " (the game is over)",
             Kind::Table => " (known from the transposition table)",
-            Kind::Inner | Kind::End | Kind::Unfinished | Kind::ImmediateWin => "",
+            Kind::Inner | Kind::Leaf | Kind::End | Kind::Unfinished | Kind::ImmediateWin => "",
         };
         let is_max = self.tree.is_max(parent);
         let [name, parent_name, shown] = [names.node(node), names.node(parent), names.value(value)];

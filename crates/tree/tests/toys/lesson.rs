@@ -79,7 +79,7 @@ fn every_step_is_true_of_the_search() {
     assert_eq!(bounds(10), bounds(9));
     assert_eq!(tree.nodes[state(10).current().node].value, Some(Score::estimate(5)));
     let leaves = [4, 5, 8].map(|number| tree.nodes[state(number).step.node].kind);
-    assert_eq!(leaves, [Kind::End; 3]);
+    assert_eq!(leaves, [Kind::Leaf; 3]);
 }
 
 #[test]

@@ -23,6 +23,7 @@ pub(crate) fn record(toy: &ToyTree, from_right: bool) -> SearchTree {
     };
     let value = literal.visit(0, root);
     literal.tree.nodes[0].after = Some(value);
+    literal.tree.cuts.sort_by_key(|cut| cut.node);
     literal.tree
 }
 
@@ -42,7 +43,7 @@ impl Literal<'_> {
             None => self.inner(at, index, entered),
         };
         let size = (self.tree.nodes.len() - index) as u64;
-        let kind = if best.is_some() { Kind::Inner } else { Kind::End };
+        let kind = if best.is_some() { Kind::Inner } else { Kind::Leaf };
         self.tree.nodes[index] =
             Node { value: Some(value), best, size, kind, after: self.tree.nodes[index].after, ..entered };
         value

@@ -1,5 +1,6 @@
 //! Toy trees, and what is made of them and of recorded searches, against oracles.
 
+mod exercise;
 mod lesson;
 mod literal;
 mod oracle;

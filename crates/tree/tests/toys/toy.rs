@@ -6,8 +6,9 @@ use std::time::Duration;
 use board::{Coded, Position, Side};
 use proptest::prelude::*;
 use search::{AlphaBeta, Control, Cutoff, Layout, Limits, Order, Root, Score, SearchResult, Ties, minimax};
-use tree::{ToyMove, ToyPosition, ToyTree, ToyValues};
+use tree::{Effort, Recorded, ToyMove, ToyPosition, ToyTree, ToyValues, record_toy};
 
+use crate::literal::record;
 use crate::oracle::nested;
 
 fn with_control<T>(task: impl FnOnce(&mut Control<'_, ToyMove>) -> T) -> T {
@@ -74,6 +75,14 @@ proptest! {
             prop_assert_eq!(tree.name(at), tree.names()[at].clone());
         }
         prop_assert_eq!(nodes.iter().map(|node| node.children.len()).sum::<usize>(), tree.len() - 1);
+    }
+
+    #[test]
+    fn recordings_are_those_of_a_literal_search(nested in nested(), from_right: bool) {
+        let toy = nested.tree();
+        let agent = format!("alphabeta:order={}", if from_right { "right" } else { "left" });
+        let recording = record_toy(&toy, &agent.parse().expect("an agent"), Effort::default()).expect("recorded");
+        prop_assert_eq!(recording.recorded, Recorded::Search(record(&toy, from_right)));
     }
 
     #[test]
