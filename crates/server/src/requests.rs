@@ -192,6 +192,47 @@ pub(crate) struct ToyOf {
     pub(crate) agent: Option<String>,
 }
 
+/// The query of an exercise. Numbers are texts here: what cannot be read as one is refused with what is accepted.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ExerciseOf {
+    /// The seed of the random values; 1 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"7")]
+    pub(crate) seed: Option<String>,
+    /// The levels below the root, from 1 to 6; 3 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"3")]
+    pub(crate) depth: Option<String>,
+    /// The children of each inner node, from 2 to 6; 2 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"2")]
+    pub(crate) breadth: Option<String>,
+    /// The smallest value of a leaf, from -99; -9 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"-9")]
+    pub(crate) least: Option<String>,
+    /// The largest value of a leaf, up to 99; 9 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"9")]
+    pub(crate) most: Option<String>,
+    /// Whether children are searched from the `left` (the default) or from the `right`.
+    #[serde(default)]
+    #[schemars(with = "String", extend("enum" = ["left", "right"]))]
+    pub(crate) order: Option<String>,
+    /// A game, for an exercise from a position instead of a random one.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"connect4", extend("pattern" = game_pattern()))]
+    pub(crate) game: Option<String>,
+    /// The moves to that position.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"44")]
+    pub(crate) moves: Option<String>,
+    /// The evaluation of its leaves; by default the first that fits the game.
+    #[serde(default)]
+    #[schemars(with = "String", extend("enum" = Evaluation::ALL.map(Evaluation::name)))]
+    pub(crate) eval: Option<String>,
+}
+
 /// The query of a lesson.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct LessonOf {

@@ -49,6 +49,12 @@ fn trees() -> Vec<Operation> {
         .refused(&[INVALID]),
         operation((GET, "/api/tree/lesson"), ("lesson", "A lesson on a toy tree."), trees::lesson)
             .refused(&[INVALID]),
+        operation(
+            (GET, "/api/tree/exercise"),
+            ("exercise", "A tree on which to find what alpha-beta never looks at, with the solution."),
+            trees::exercise,
+        )
+        .refused(&[INVALID]),
     ]
 }
 

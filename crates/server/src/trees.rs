@@ -5,6 +5,7 @@
     reason = "all handlers have the signature that the table of operations asks for"
 )]
 
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -16,18 +17,22 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use board::{Coded, Game, Message, Rules, quote};
 use schemars::JsonSchema;
+use search::heuristic::Evaluation;
 use search::{Control, Limits};
 use serde::Serialize;
 use thiserror::Error;
 use tokio::sync::oneshot;
-use tree::{Document, Effort, LessonStep, RecordError, ToyTree, Words, exact_values, has_tree};
+use tree::{
+    Document, Effort, Exercise, ExerciseSettings, LessonStep, RecordError, Solution, ToyTree, Words,
+    exact_values, has_tree,
+};
 
 use crate::board_error::BoardError;
 use crate::boards::Boards;
 use crate::operation::{Answer, Answers, Awaited, Content, schema_of};
 use crate::refusal::{Refusal, Refuses};
 use crate::request::{Body, Query};
-use crate::requests::{LessonOf, ToyOf, TreeOf};
+use crate::requests::{ExerciseOf, LessonOf, ToyOf, TreeOf};
 
 /// The most nodes of a search that is recorded; of Monte Carlo tree search, iterations.
 const NODES: u64 = 1_000_000;
@@ -60,6 +65,8 @@ pub(crate) enum TreeError {
     Engine(String),
     #[error("unknown lesson {}: expected {}", quote(.0), tree::LESSONS.join(", "))]
     Lesson(String),
+    #[error("invalid {name} {}: expected {expected}", quote(.value), expected = expected_of(.name))]
+    Number { name: &'static str, value: String },
     #[error("the search was stopped")]
     Stopped,
 }
@@ -72,6 +79,10 @@ impl Coded for TreeError {
                 let names = tree::LESSONS.join(", ");
                 Message::new("lesson.unknown", self).with("name", quote(name)).with("names", names)
             }
+            TreeError::Number { name, value } => {
+                let message = Message::new("exercise.number", self).with("name", *name);
+                message.with("value", quote(value)).with("expected", expected_of(name))
+            }
             TreeError::Stopped => Message::new("tree.stopped", self),
         }
     }
@@ -83,6 +94,16 @@ impl Refuses for TreeError {
             TreeError::Stopped => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
+    }
+}
+
+/// The numbers that a setting of an exercise takes.
+fn expected_of(name: &str) -> &'static str {
+    match name {
+        "seed" => "0 to 18446744073709551615",
+        "depth" => "1 to 6",
+        "breadth" => "2 to 6",
+        _ => "-99 to 99",
     }
 }
 
@@ -193,4 +214,82 @@ pub(crate) fn lesson(_: &Boards, Query(asked): Query<LessonOf>) -> Result<Json<L
     let recording = lesson.recording().document();
     let tree::Lesson { title, about, notes, steps, .. } = lesson;
     Ok(Json(LessonView { name: asked.name, title, about, notes, steps, recording }))
+}
+
+/// An exercise with its solution.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Exercise")]
+pub(crate) struct ExerciseView {
+    /// What makes it again.
+    source: String,
+    /// The seed of the random values; null for an exercise from a position.
+    seed: Option<u64>,
+    /// The levels below the root.
+    depth: u16,
+    /// The children of each inner node, at most.
+    breadth: u16,
+    /// The smallest random value; null for an exercise from a position.
+    least: Option<i32>,
+    /// The largest random value; null for an exercise from a position.
+    most: Option<i32>,
+    /// The search that solves it, with the toy tree.
+    recording: Document,
+    /// By node of the toy tree: what it returned; null where alpha-beta never came.
+    values: Vec<Option<i32>>,
+    /// The leaves of the toy tree that were never looked at.
+    unseen: Vec<usize>,
+}
+
+impl ExerciseOf {
+    fn settings(&self) -> Result<ExerciseSettings, Refusal> {
+        let usual = ExerciseSettings::default();
+        Ok(ExerciseSettings {
+            seed: number("seed", self.seed.as_deref(), usual.seed)?,
+            depth: number("depth", self.depth.as_deref(), usual.depth)?,
+            breadth: number("breadth", self.breadth.as_deref(), usual.breadth)?,
+            least: number("least", self.least.as_deref(), usual.least)?,
+            most: number("most", self.most.as_deref(), usual.most)?,
+            order: self.order.as_deref().map_or(Ok(usual.order), str::parse)?,
+        })
+    }
+
+    fn exercise(&self, settings: ExerciseSettings) -> Result<Exercise, Refusal> {
+        let Some(game) = &self.game else { return Ok(Exercise::generate(settings)?) };
+        let rules: Rules = game.parse()?;
+        let game = Game::parse(rules, self.moves.as_deref().unwrap_or_default())?;
+        let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
+        let evaluation = match &self.eval {
+            Some(name) => name.parse()?,
+            None => fitting().unwrap_or(Evaluation::None),
+        };
+        let ExerciseSettings { depth, breadth, order, .. } = settings;
+        Ok(Exercise::from_position(&game, evaluation, depth, breadth, order)?)
+    }
+}
+
+/// A number of a query; its default if it is not given.
+fn number<T: FromStr>(name: &'static str, given: Option<&str>, usual: T) -> Result<T, TreeError> {
+    let wrong = |value: &str| TreeError::Number { name, value: value.to_owned() };
+    given.map_or(Ok(usual), |value| value.parse().map_err(|_| wrong(value)))
+}
+
+pub(crate) fn exercise(_: &Boards, Query(asked): Query<ExerciseOf>) -> Result<Json<ExerciseView>, Refusal> {
+    let settings = asked.settings()?;
+    let exercise = asked.exercise(settings)?;
+    let recording = tree::record_toy(exercise.tree(), &exercise.agent(), Effort::default())?;
+    let search = recording.tree().expect("alphabeta has no playouts");
+    let Solution { values, unseen, .. } = tree::solution(exercise.tree(), search);
+    let ExerciseSettings { seed, depth, breadth, least, most, .. } = settings;
+    let is_random = asked.game.is_none();
+    Ok(Json(ExerciseView {
+        source: exercise.to_string(),
+        seed: is_random.then_some(seed),
+        depth,
+        breadth,
+        least: is_random.then_some(least),
+        most: is_random.then_some(most),
+        recording: recording.document(),
+        values,
+        unseen,
+    }))
 }
