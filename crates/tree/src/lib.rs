@@ -7,6 +7,7 @@ mod exact;
 mod exercise;
 mod lesson;
 mod names;
+mod picture;
 mod playout_recorder;
 mod playout_tree;
 mod record;
@@ -18,6 +19,7 @@ mod steps;
 mod subtrees;
 mod toy;
 mod value;
+mod worksheet;
 
 pub use bound::{Bound, bounds};
 pub use document::Document;
@@ -25,6 +27,7 @@ pub use exact::exact_values;
 pub use exercise::{Exercise, ExerciseError, ExerciseSettings, Solution, solution};
 pub use lesson::{IASI, LESSONS, Lesson, LessonStep, Words, iasi, lesson};
 pub use names::Names;
+pub use picture::Picture;
 pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};
 pub use record::{Effort, RecordError, has_tree, record};
 pub use record_toy::record_toy;
@@ -36,3 +39,4 @@ pub use toy::{
     ToyValues,
 };
 pub use value::Value;
+pub use worksheet::Worksheet;

@@ -106,6 +106,14 @@ pub(crate) fn unsearched(cut: &Cut) -> String {
     }
 }
 
+/// The same in short: `5 moves, 2401 nodes`.
+pub(crate) fn unsearched_in_short(cut: &Cut) -> String {
+    let known: u64 = cut.saved.iter().flatten().sum();
+    let at_least = if cut.saved.contains(&None) { "≥ " } else { "" };
+    let moves = count(cut.moves.len() as u64, "move");
+    if known == 0 { moves } else { format!("{moves}, {at_least}{}", count(known, "node")) }
+}
+
 /// `1 move`, `2 moves`.
 pub(crate) fn count(number: u64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })

@@ -10,13 +10,13 @@ use crate::{Branch, ToyTree};
 /// What a win is worth, unless estimates reach it.
 pub(super) const LEAST_WIN: i32 = 1000;
 
-/// The tree of the first `breadth` moves of every node, this deep. The size must have been checked.
+/// The tree of the first `breadth` moves of every node, this deep, and what a win is worth in it. The size must have been checked.
 pub(super) fn tree(
     game: &Game,
     evaluation: Evaluation,
     depth: u16,
     breadth: u16,
-) -> Result<ToyTree, ExerciseError> {
+) -> Result<(ToyTree, i32), ExerciseError> {
     evaluation.fits(game.rules())?;
     if game.outcome().is_some() {
         return Err(ExerciseError::Over);
@@ -25,7 +25,7 @@ pub(super) fn tree(
     // All wins are worth the same.
     let grown = with_heuristic(game, evaluation, Ends::Flat, task);
     let win = win_beyond(grown.largest_estimate());
-    Ok(ToyTree::new(grown.branch(win)))
+    Ok((ToyTree::new(grown.branch(win)), win))
 }
 
 /// A power of ten beyond all estimates. They stay below the largest value of a leaf.

@@ -28,6 +28,8 @@ pub struct Exercise {
     order: Order,
     /// What makes it again.
     source: String,
+    /// What its moves and values mean.
+    about: String,
 }
 
 impl Exercise {
@@ -39,7 +41,7 @@ impl Exercise {
     pub fn generate(settings: ExerciseSettings) -> Result<Exercise, ExerciseError> {
         check::check(settings)?;
         let tree = generate::tree(settings);
-        Ok(Exercise { tree, order: settings.order, source: settings.to_string() })
+        Ok(Exercise { tree, order: settings.order, source: settings.to_string(), about: String::new() })
     }
 
     /// An exercise from a position of a game. A node has at most `breadth` children: the moves nearest to the centre, the nearest first,
@@ -57,12 +59,21 @@ impl Exercise {
         order: Order,
     ) -> Result<Exercise, ExerciseError> {
         check::check_shape(depth, breadth, order)?;
-        let tree = position::tree(game, evaluation, depth, breadth)?;
-        let rules = game.rules();
+        let (tree, win) = position::tree(game, evaluation, depth, breadth)?;
+        let (rules, side) = (game.rules(), game.turn().symbol());
         let source = format!(
             "game={rules},moves={game},eval={evaluation},depth={depth},breadth={breadth},order={order}"
         );
-        Ok(Exercise { tree, order, source })
+        let about = format!(
+            "The tree comes from a position of {rules}: edges are moves, leaves are points of the evaluation {evaluation} for {side}, who is \
+             to move; a win is worth {win}, a loss -{win}, a draw 0."
+        );
+        Ok(Exercise { tree, order, source, about })
+    }
+
+    /// What its moves and values mean, in a sentence: empty unless it comes from a position.
+    pub fn about(&self) -> &str {
+        &self.about
     }
 
     /// The tree.

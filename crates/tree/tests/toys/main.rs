@@ -4,5 +4,8 @@ mod exercise;
 mod lesson;
 mod literal;
 mod oracle;
+mod picture;
 mod steps;
 mod toy;
+mod worksheet;
+mod xml;

@@ -1,0 +1,12 @@
+//! Pictures of recorded searches: for terminals, for Graphviz, and as SVG.
+
+mod dot;
+mod output;
+mod shown;
+mod svg;
+mod text;
+mod view;
+
+pub(crate) use shown::blank;
+pub(crate) use svg::{Sheet, escape, sheet};
+pub use view::Picture;

@@ -1,0 +1,77 @@
+//! A node of a picture.
+
+/// A node as a picture shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Shown {
+    pub(crate) form: Form,
+    /// The letter of an inner node of a toy tree.
+    pub(crate) name: Option<String>,
+    /// The move that leads here.
+    pub(crate) edge: Option<String>,
+    /// Its value, or what is left out.
+    pub(crate) value: Option<String>,
+    /// The window with which it was entered.
+    pub(crate) window: Option<[String; 2]>,
+    /// Why moves were not searched: in full, and in short.
+    pub(crate) cut: Option<[String; 2]>,
+    /// Whether it is on the principal variation.
+    pub(crate) is_main: bool,
+    /// Whether the search looked at it.
+    pub(crate) is_seen: bool,
+    /// Nodes below it that are not shown.
+    pub(crate) hidden: u64,
+    /// Nodes of its subtree, where it was not looked at; none if they are not known.
+    pub(crate) saved: Option<u64>,
+    pub(crate) children: Vec<Shown>,
+}
+
+/// What a node of a picture stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// An inner node where MAX is to move.
+    Max,
+    /// An inner node where MIN is to move.
+    Min,
+    /// A leaf.
+    Leaf,
+    /// A finished game.
+    End,
+    /// A value from the transposition table.
+    Table,
+    /// Moves that were not searched.
+    Cut,
+    /// Moves for which there is no room.
+    More,
+}
+
+impl Form {
+    /// An inner node at this distance from the root.
+    pub(super) fn inner(ply: u16) -> Form {
+        if ply.is_multiple_of(2) { Form::Max } else { Form::Min }
+    }
+}
+
+impl Shown {
+    /// A node without words.
+    pub(super) fn new(form: Form) -> Shown {
+        Shown {
+            form,
+            name: None,
+            edge: None,
+            value: None,
+            window: None,
+            cut: None,
+            is_main: false,
+            is_seen: true,
+            hidden: 0,
+            saved: None,
+            children: Vec::new(),
+        }
+    }
+
+    /// Moves for which there is no room.
+    pub(super) fn more(moves: usize) -> Option<Shown> {
+        let text = format!("… {}", crate::names::count(moves as u64, "more move"));
+        (moves > 0).then(|| Shown { value: Some(text), ..Shown::new(Form::More) })
+    }
+}
