@@ -2,16 +2,19 @@
 
 use std::fmt::Write;
 
-use board::grouped;
-
 use crate::names::count;
 use crate::recording::Recording;
 use crate::search_tree::SearchTree;
 use crate::value::Value;
 
+/// A number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    board::grouped(&number.to_string(), ' ')
+}
+
 /// What a search cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// Nodes, or playouts of Monte Carlo tree search.
     pub nodes: u64,
     /// Nodes where moves were cut.
@@ -59,8 +62,12 @@ impl Recording {
         let Cost { cuts, saved, .. } = Cost::of(self);
         match (cuts, saved) {
             (0, _) => String::new(),
-            (cuts, Some(saved)) => format!("{}: {} of minimax not visited\n", count(cuts as u64, "cut"), count(saved, "node")),
-            (cuts, None) => format!("{}; what they saved was not counted everywhere\n", count(cuts as u64, "cut")),
+            (cuts, Some(saved)) => {
+                format!("{}: {} of minimax not visited\n", count(cuts as u64, "cut"), count(saved, "node"))
+            }
+            (cuts, None) => {
+                format!("{}; what they saved was not counted everywhere\n", count(cuts as u64, "cut"))
+            }
         }
     }
 
@@ -69,9 +76,15 @@ impl Recording {
         let deepest = |tree: &SearchTree| tree.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
         match (self.tree(), self.playouts()) {
             (Some(tree), _) if tree.beyond > 0 => {
-                format!("{} deeper than level {} counted, not recorded\n", count(tree.beyond, "node"), deepest(tree))
+                format!(
+                    "{} deeper than level {} counted, not recorded\n",
+                    count(tree.beyond, "node"),
+                    deepest(tree)
+                )
             }
-            (_, Some(tree)) if tree.beyond > 0 => format!("{} counted, not recorded\n", count(tree.beyond, "node")),
+            (_, Some(tree)) if tree.beyond > 0 => {
+                format!("{} counted, not recorded\n", count(tree.beyond, "node"))
+            }
             _ => String::new(),
         }
     }

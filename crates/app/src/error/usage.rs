@@ -54,7 +54,9 @@ pub(crate) enum Usage {
     #[error("{0} cannot be used in this study: expected an agent with the settings eval and depth")]
     NoEvaluation(String),
     /// Steps of a search that has none in this sense.
-    #[error("--steps explains minimax and alpha-beta, not {0}: use --html to step through Monte Carlo tree search")]
+    #[error(
+        "--steps explains minimax and alpha-beta, not {0}: use --html to step through Monte Carlo tree search"
+    )]
     NoSteps(String),
     /// The agents that a study has by default do not play the game.
     #[error("{0}")]

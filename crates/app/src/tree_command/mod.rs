@@ -112,7 +112,9 @@ fn heading(recording: &Recording) -> String {
 
 /// Writes a sentence for every step.
 fn write_steps(recording: &Recording, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(tree) = recording.tree() else { return Err(error::Usage::NoSteps(recording.agent.clone()).into()) };
+    let Some(tree) = recording.tree() else {
+        return Err(error::Usage::NoSteps(recording.agent.clone()).into());
+    };
     let moves = recording.move_names();
     let names = recording.toy().map_or_else(|| Names::of_moves(tree, &moves), |toy| Names::of_toy(tree, toy));
     let steps = Steps::new(tree);
