@@ -37,9 +37,11 @@ export function iterationOf(model, { iterations, games }, number) {
   const choices = selected.slice(0, -1).map((from, place) => choice(model, from, path[place + 1]));
   const end = selected[selected.length - 1];
   const untried = model.legal[end] - model.children(end).length;
+  model.seek(number);
+  const after = path.map((at) => ({ visits: model.visits(at), mean: model.mean(at) }));
   model.seek(before);
   return {
-    number, node, path, kind, plies, fresh, choices, end, untried,
+    number, after, constant: model.constant, node, path, kind, plies, fresh, choices, end, untried,
     outcome: iterations.outcome[i],
     /** The random moves; null where they are not recorded. */
     game: game && game.slice(game.length - plies),
