@@ -180,6 +180,12 @@ export default {
   'load.help.free': "Caselles l'una rere l'altra, per exemple h8i9j10.",
   'load.start': 'Mostra aquesta partida',
 
+  'tree.zoom.in': 'Amplia',
+  'tree.zoom.out': 'Redueix',
+  'tree.zoom.fit': "Mostra tot l'arbre",
+  'tree.more': '{n} fills més: Retorn els mostra',
+  'tree.more.short': '{n} més',
+
   'keys.title': 'Dreceres de teclat',
   'keys.column': 'Juga en una columna, on les fitxes cauen',
   'keys.arrows': 'Recorre el tauler',

@@ -180,6 +180,12 @@ export default {
   'load.help.free': 'Cells one after the other, such as h8i9j10.',
   'load.start': 'Show this game',
 
+  'tree.zoom.in': 'Larger',
+  'tree.zoom.out': 'Smaller',
+  'tree.zoom.fit': 'Show the whole tree',
+  'tree.more': '{n} more children: Enter shows them',
+  'tree.more.short': '+{n} more',
+
   'keys.title': 'Keyboard shortcuts',
   'keys.column': 'Play in a column, where stones fall',
   'keys.arrows': 'Move the cursor',

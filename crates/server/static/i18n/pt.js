@@ -180,6 +180,12 @@ export default {
   'load.help.free': 'Casas umas a seguir às outras, por exemplo h8i9j10.',
   'load.start': 'Mostrar este jogo',
 
+  'tree.zoom.in': 'Ampliar',
+  'tree.zoom.out': 'Reduzir',
+  'tree.zoom.fit': 'Mostrar a árvore inteira',
+  'tree.more': 'mais {n} filhos: Enter mostra-os',
+  'tree.more.short': 'mais {n}',
+
   'keys.title': 'Atalhos de teclado',
   'keys.column': 'Jogar numa coluna, onde as peças caem',
   'keys.arrows': 'Percorrer o tabuleiro',

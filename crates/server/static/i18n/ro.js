@@ -180,6 +180,12 @@ export default {
   'load.help.free': 'Căsuțe una după alta, de exemplu h8i9j10.',
   'load.start': 'Arată această partidă',
 
+  'tree.zoom.in': 'Mărește',
+  'tree.zoom.out': 'Micșorează',
+  'tree.zoom.fit': 'Arată tot arborele',
+  'tree.more': 'încă {n} descendenți: Enter îi arată',
+  'tree.more.short': 'încă {n}',
+
   'keys.title': 'Scurtături de tastatură',
   'keys.column': 'Mută într-o coloană, unde piesele cad',
   'keys.arrows': 'Parcurge tabla',
