@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { playoutModel } from '../../../server/static/tree/playout-model.js';
 import { iterationOf, momentAfter, momentAt, momentsOf } from '../../../server/static/tree/playout-phases.js';
+import { beginning, logAxis, spread, tableRows, topShare } from '../../../server/static/tree/playout-plot-scale.js';
 import { exactOf, mainLine, samples, visitShares } from '../../../server/static/tree/playout-shares.js';
 import { search } from './playout-tree.js';
 
@@ -103,7 +104,7 @@ test('an iteration: its path, what is new, its moves, and its rewards seen by ea
 test('shares of visits: of each root move, one after the last iteration', () => {
   const { recording, states } = search({ iterations: 500 });
   const model = playoutModel(recording);
-  const after = samples(500, 40);
+  const after = samples(1, 500, 40);
   const lines = visitShares(model, recording.playouts, after);
   after.forEach((n, place) => {
     for (const { node, shares } of lines) assert.equal(shares[place], (states[n - 1][node]?.[0] ?? 0) / n);
@@ -114,12 +115,24 @@ test('shares of visits: of each root move, one after the last iteration', () => 
 
 test('samples: from the first iteration to the last, ascending, each once', () => {
   for (const last of [1, 2, 10, 1000, 100_000]) {
-    const after = samples(last, 50);
+    const after = samples(1, last, 50);
     assert.equal(after[0], 1);
     assert.equal(after[after.length - 1], last);
     assert.ok(after.every((n, i) => i === 0 || n > after[i - 1]));
   }
-  assert.deepEqual(samples(0, 50), []);
+  assert.deepEqual(samples(1, 0, 50), []);
+  assert.equal(samples(7, 1000, 50)[0], 7);
+});
+
+test('the plot: a logarithmic axis there and back, and labels apart', () => {
+  const axis = logAxis(7, 10_000, 40, 600);
+  for (const n of [7, 10, 99, 1000, 10_000]) assert.equal(axis.at(axis.place(n)), n);
+  assert.ok(Math.abs(axis.place(7) - 40) < 1e-9 && Math.abs(axis.place(10_000) - 600) < 1e-9);
+  assert.deepEqual([beginning(7, 1000), beginning(225, 1000), beginning(7, 7)], [7, 1, 1]);
+  assert.deepEqual([topShare([0.05]), topShare([0.31, 0.2]), topShare([1])], [0.2, 0.4, 1]);
+  assert.deepEqual(tableRows(40), [1, 2, 5, 10, 20, 40]);
+  const apart = spread([100, 101, 20, 102], 15, 10, 110);
+  assert.deepEqual(apart, [80, 95, 20, 110]);
 });
 
 test('the main line goes to the most visited children', () => {

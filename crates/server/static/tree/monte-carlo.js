@@ -4,7 +4,7 @@
  */
 
 import { attribute, html, text } from '../dom.js';
-import { t } from '../i18n.js';
+import { number, t, translate } from '../i18n.js';
 import { PHASE_KEYS, phaseList, playoutControls } from './playout-controls.js';
 import { playoutBoard } from './playout-board.js';
 import { playoutModel } from './playout-model.js';
@@ -24,7 +24,7 @@ export function monteCarlo(home, recording) {
   const words = playoutWords(recording, model);
   const page = frame();
   home.append(page.element);
-  let at = 0;
+  let at = momentsOf(model) - 1;
 
   const controls = playoutControls(page.controls, model, go);
   const showPhase = phaseList(page.phases, (phase) => go(PHASES.indexOf(phase) + 1 + momentAfter(Math.max(0, momentAt(at).iteration - 1))));
@@ -53,7 +53,7 @@ export function monteCarlo(home, recording) {
 
   function sentence({ phase }, iteration) {
     if (!iteration) return t('playouts.start');
-    const name = t('playouts.iteration.phase', { n: iteration.number, phase: t(PHASE_KEYS[phase]) });
+    const name = t('playouts.iteration.phase', { n: number(iteration.number), phase: t(PHASE_KEYS[phase]) });
     return `${name} ${words.phase(iteration, phase)}`;
   }
 
@@ -81,6 +81,7 @@ export function monteCarlo(home, recording) {
     go(at);
   }
 
+  translate(page.element);
   write();
   return { element: page.element, go, write, stop: controls.stop };
 }
@@ -93,7 +94,7 @@ function frame() {
     controls: part('controls'),
     phases: html('nav', { 'data-t-label': 'playouts.phases', 'aria-label': t('playouts.phases') }),
     sentence: html('p', { class: 'playouts-sentence', role: 'status', 'data-testid': 'playouts-sentence' }),
-    tree: part('tree'),
+    tree: html('div', { class: 'tree-home' }),
     board: part('board'),
     where: html('p', { class: 'by' }),
     parts: part('parts'),
@@ -108,7 +109,7 @@ function frame() {
     page.controls, page.phases, page.sentence,
     html('div', { class: 'playouts-main' },
       html('div', { class: 'playouts-drawing' }, page.tree, order),
-      html('div', { class: 'playouts-beside' }, page.parts, page.board, page.where)),
+      html('div', { class: 'playouts-beside' }, page.board, page.where, page.parts)),
     page.rewards,
     html('div', { class: 'playouts-results' },
       html('div', {}, title('playouts.moves'), page.moves),

@@ -17,12 +17,10 @@ export function playoutBoard(home, { position, moves }, model) {
     if (!position) return;
     let side = position.turn;
     const stones = position.moves.map((stone) => ({ ...stone, kind: 'before' }));
-    for (const [kind, list] of [['tree', played(path)], ['random', game]]) {
-      list.forEach((move, i) => {
-        stones.push({ ...moves[move], side, kind, n: i + 1 });
-        side = other(side);
-      });
-    }
+    [...played(path), ...game].forEach((move, i) => {
+      stones.push({ ...moves[move], side, kind: i < path.length - 1 ? 'tree' : 'random', n: i + 1 });
+      side = other(side);
+    });
     home.replaceChildren(picture(position, stones), ...(game.length > 0 ? [html('p', { class: 'by' }, t('playouts.board.legend'))] : []));
   }
 
@@ -49,9 +47,9 @@ function picture(position, stones) {
     ...columns.map((name, column) => svg('text', { x: x(column), y: bottom, class: 'name' }, name)),
     ...Array.from({ length: position.gravity ? 0 : height }, (_, row) => svg('text', { x: EDGE - 11, y: y(row) + 4, class: 'name' }, row + 1)),
   ];
-  const size = `0 0 ${EDGE + width * CELL + 6} ${bottom + 6}`;
+  const [w, h] = [EDGE + width * CELL + 6, bottom + 6];
   const label = t('playouts.board', { n: number(stones.length) });
-  return svg('svg', { viewBox: size, class: 'playout-board', role: 'img', 'aria-label': label, 'data-testid': 'playouts-board' },
+  return svg('svg', { viewBox: `0 0 ${w} ${h}`, width: w, class: 'playout-board', role: 'img', 'aria-label': label, 'data-testid': 'playouts-board' },
     ...cells, ...names, ...stones.map((stone) => stonePart(stone, x(stone.x), y(stone.y))));
 }
 

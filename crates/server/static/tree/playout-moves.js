@@ -53,8 +53,8 @@ export function movesTable(home, recording, model, words) {
   }
 
   function write() {
-    const heads = ['playouts.move', 'playouts.visits', 'playouts.share', 'playouts.mean', 'playouts.ucb', ...(exact ? ['playouts.exact'] : [])];
-    head.replaceChildren(html('tr', {}, ...heads.map((key) => html('th', { scope: 'col' }, t(key)))));
+    const heads = [t('playouts.move'), t('playouts.visits'), t('playouts.share'), t('playouts.mean'), 'UCB', ...(exact ? [t('playouts.exact')] : [])];
+    head.replaceChildren(html('tr', {}, ...heads.map((name) => html('th', { scope: 'col' }, name))));
     scroll.setAttribute('aria-label', t('playouts.moves'));
     update();
   }

@@ -7,6 +7,11 @@ import { figure, rewardWords } from './playout-words.js';
 /** Of more candidates only the foremost are listed. */
 const CANDIDATES = 9;
 
+const CHOICES = {
+  root: ['playouts.choice.root', 'playouts.choice.root.tied'],
+  below: ['playouts.choice', 'playouts.choice.tied'],
+};
+
 /** The tables and lists for a phase of an iteration, as elements. `pathTo` gives the nodes from the root to a node. */
 export function phaseParts(iteration, phase, words, pathTo) {
   if (phase === 'selection') return [formula(iteration), ...iteration.choices.map((choice, i) => choicePart(choice, i === 0, words, pathTo))];
@@ -20,7 +25,7 @@ const formula = ({ choices, constant }) =>
 
 function choicePart(choice, isOpen, words, pathTo) {
   const summary = html('summary', {}, choiceWords(choice, words, pathTo));
-  const heads = ['playouts.move', 'playouts.visits', 'playouts.mean', 'playouts.exploration', 'playouts.ucb'];
+  const heads = [t('playouts.move'), t('playouts.visits'), t('playouts.mean'), t('playouts.exploration'), 'UCB'];
   const { candidates, chosen } = choice;
   const listed = candidates.slice(0, CANDIDATES);
   if (!listed.some(({ node }) => node === chosen)) listed.push(candidates.find(({ node }) => node === chosen));
@@ -33,9 +38,9 @@ function choicePart(choice, isOpen, words, pathTo) {
 function choiceWords({ from, visits, chosen, candidates, tied }, words, pathTo) {
   const own = candidates.find(({ node }) => node === chosen);
   const places = { where: words.whereOf(pathTo(from)), visits: number(visits), move: words.moveOf(chosen) };
-  if (own.sum === -Infinity) return t('playouts.choice.lost', places);
   const figures = { mean: figure(own.mean), exploration: figure(own.exploration), ucb: figure(own.sum) };
-  return t(tied ? 'playouts.choice.tied' : 'playouts.choice', { ...places, ...figures });
+  const key = CHOICES[from === 0 ? 'root' : 'below'][tied ? 1 : 0];
+  return t(key, { ...places, ...figures });
 }
 
 function candidateRow({ node, visits, mean, exploration, sum, proof }, isChosen, words) {
@@ -48,22 +53,22 @@ function candidateRow({ node, visits, mean, exploration, sum, proof }, isChosen,
 
 function gamePart({ game, isPlayed }, words) {
   if (!isPlayed || !game?.length) return [];
-  return [html('h4', {}, t('playouts.game')), html('p', { class: 'playouts-game' }, words.gameOf(game))];
+  return [html('p', { class: 'by' }, t('playouts.game')), html('p', { class: 'playouts-game' }, words.gameOf(game))];
 }
 
 function backpropagation({ path, rewards, after }, words) {
-  const heads = ['playouts.node.column', 'playouts.side', 'playouts.reward', 'playouts.visits', 'playouts.mean'];
+  const heads = [t('playouts.node.column'), t('playouts.side'), t('playouts.reward'), t('playouts.visits'), t('playouts.mean')];
   const rows = path.map((node, i) => {
     const { visits, mean } = after[i];
     const cells = [words.moverOf(node), `+${rewardWords(rewards[i])}`.replace('+\u2212', '\u2212'), `${number(visits - 1)} → ${number(visits)}`, figure(mean)];
-    return html('tr', {}, html('th', { scope: 'row' }, i === 0 ? t('playouts.root') : words.lineOf(path.slice(0, i + 1))), ...cells.map((cell) => html('td', {}, cell)));
+    return html('tr', {}, html('th', { scope: 'row' }, words.moveOf(node)), ...cells.map((cell) => html('td', {}, cell)));
   });
   return tableOf(heads, rows);
 }
 
 /** A table that scrolls by itself where it is too wide. */
 function tableOf(heads, rows) {
-  const head = html('tr', {}, ...heads.map((key) => html('th', { scope: 'col' }, t(key))));
+  const head = html('tr', {}, ...heads.map((name) => html('th', { scope: 'col' }, name)));
   const table = html('table', {}, html('thead', {}, head), html('tbody', {}, ...rows));
   return html('div', { class: 'playouts-scroll' }, table);
 }

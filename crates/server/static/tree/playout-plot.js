@@ -2,7 +2,7 @@
 
 import { attribute, html, svg, text } from '../dom.js';
 import { number, t } from '../i18n.js';
-import { decades, logAxis, spread, tableRows } from './playout-plot-scale.js';
+import { beginning, decades, logAxis, spread, tableRows, topShare } from './playout-plot-scale.js';
 import { exactOf, samples, visitShares } from './playout-shares.js';
 import { exactWords, percent } from './playout-words.js';
 
@@ -24,9 +24,12 @@ const MARKERS = [
 
 /** The plot in an element; `go(n)` is asked for an iteration that was pointed at. */
 export function sharePlot(home, recording, model, words, go) {
-  const after = samples(model.length, SAMPLES);
+  const first = beginning(model.legal[0], model.length);
+  const after = samples(first, model.length, SAMPLES);
   const all = visitShares(model, recording.playouts, after);
   const lines = all.slice(0, LINES);
+  const top = topShare(lines.flatMap(({ shares }) => shares));
+  const y = (share) => BOTTOM - (share / top) * (BOTTOM - TOP);
   const exact = exactOf(recording);
   const picture = svg('svg', { class: 'share-plot', role: 'img', 'data-testid': 'playouts-plot' });
   const here = svg('path', { class: 'here' });
@@ -36,7 +39,7 @@ export function sharePlot(home, recording, model, words, go) {
   const numbers = html('details', {}, html('summary', { 'data-t': 'playouts.shares.numbers' }, t('playouts.shares.numbers')), scroll);
   home.append(note, picture, numbers);
 
-  let axis = logAxis(model.length, LEFT, 300);
+  let axis = logAxis(first, model.length, LEFT, 300);
   let at = 0;
   picture.addEventListener('click', (event) => go(axis.at(event.clientX - picture.getBoundingClientRect().left)));
   new ResizeObserver(draw).observe(home);
@@ -49,20 +52,20 @@ export function sharePlot(home, recording, model, words, go) {
   function draw() {
     const width = Math.floor(home.clientWidth);
     if (width < 100 || model.length === 0) return;
-    axis = logAxis(model.length, LEFT, width - RIGHT);
+    axis = logAxis(first, model.length, LEFT, width - RIGHT);
     attribute(picture, 'viewBox', `0 0 ${width} ${HEIGHT}`);
     const places = after.map(axis.place);
     const ends = spread(lines.map(({ shares }) => y(shares[shares.length - 1])), 15, TOP + 4, BOTTOM);
     picture.replaceChildren(
-      ...grid(axis, width - RIGHT, model.length), here,
-      ...lines.map((line, i) => curve(line, i, places, { x: width - RIGHT + 8, y: ends[i], label: labelOf(line) })),
+      ...grid({ axis, y, top }, width - RIGHT, decades(first, model.length)), here,
+      ...lines.map((line, i) => curve(line.shares.map(y), i, places, { x: width - RIGHT + 8, y: ends[i], label: labelOf(line) })),
     );
     mark();
   }
 
   /** Marks the current iteration. */
   function mark() {
-    attribute(here, 'd', at > 0 ? `M${axis.place(at).toFixed(1)} ${TOP - 6}V${BOTTOM}` : null);
+    attribute(here, 'd', at >= first ? `M${axis.place(at).toFixed(1)} ${TOP - 6}V${BOTTOM}` : null);
   }
 
   function write() {
@@ -84,24 +87,22 @@ export function sharePlot(home, recording, model, words, go) {
   };
 }
 
-const y = (share) => BOTTOM - share * (BOTTOM - TOP);
-
-function grid(axis, right, last) {
-  const across = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
+function grid({ axis, y, top }, right, marks) {
+  const across = [0, 0.25, 0.5, 0.75, 1].map((part) => part * top).flatMap((share) => [
     svg('path', { d: `M${LEFT} ${y(share)}H${right}`, class: 'grid' }),
     svg('text', { x: LEFT - 7, y: y(share) + 4, class: 'share' }, percent(share)),
   ]);
-  const down = decades(last).flatMap((n) => [
+  const down = marks.flatMap((n) => [
     svg('path', { d: `M${axis.place(n).toFixed(1)} ${TOP}V${BOTTOM}`, class: 'grid' }),
     svg('text', { x: axis.place(n).toFixed(1), y: BOTTOM + 18, class: 'iteration' }, number(n)),
   ]);
   return [...across, ...down];
 }
 
-function curve({ shares }, i, places, end) {
-  const points = shares.map((share, k) => `${places[k].toFixed(1)} ${y(share).toFixed(1)}`);
+function curve(heights, i, places, end) {
+  const points = heights.map((height, k) => `${places[k].toFixed(1)} ${height.toFixed(1)}`);
   const marked = markedPlaces(i, places);
-  const last = shares.length - 1;
+  const last = points.length - 1;
   return svg('g', { class: `curve line-${i}` },
     svg('path', { d: `M${points.join('L')}`, class: 'line' }),
     ...marked.map((k) => svg('path', { d: MARKERS[i], class: 'marker', transform: `translate(${points[k]})` })),

@@ -1,9 +1,9 @@
 /** How the visits of the root's moves developed: the numbers behind the plot. */
 
-/** Iterations from 1 to the last, evenly spread on a logarithmic axis; each one once. */
-export function samples(last, count) {
+/** Iterations from the first to the last, evenly spread on a logarithmic axis; each one once. */
+export function samples(first, last, count) {
   if (last < 1) return [];
-  const at = (i) => Math.round(last ** (i / Math.max(count - 1, 1)));
+  const at = (i) => Math.round(first * (last / first) ** (i / Math.max(count - 1, 1)));
   return [...new Set(Array.from({ length: count }, (_, i) => at(i)).concat(last))];
 }
 

@@ -30,7 +30,7 @@ export function playoutTree(home, model, words, onSelect) {
     parent: (node) => (node === 0 ? null : model.parent[node]),
     card,
     important: (node) => shown.path.has(node),
-    size: { width: 84, height: 62 },
+    size: { width: 96, height: 62 },
     breadth: BREADTH,
     expanded: new Set([0]),
     selected: 0,
@@ -65,7 +65,7 @@ export function playoutTree(home, model, words, onSelect) {
     const bound = model.ucb(node);
     const grown = shown.phase === 'backpropagation' && shown.path.has(node) ? ' (+1)' : '';
     const mean = t('playouts.card.mean', { mean: shortFigure(model.mean(node)) });
-    return [visits + grown, mean, ...(bound ? [t('playouts.card.ucb', { ucb: shortFigure(bound.sum) })] : [])];
+    return [visits + grown, mean, ...(bound ? [`UCB ${shortFigure(bound.sum)}`] : [])];
   }
 
   function classes(node, proof) {

@@ -6,7 +6,7 @@ import { ITERATION } from './playout-model.js';
 
 const THREE = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const PROOFS = ['playouts.proof.won', 'playouts.proof.drawn', 'playouts.proof.lost'];
+const PROOFS = ['score.win', 'score.draw', 'score.loss'];
 /** More moves of a path or of a game than this are left out in sentences. */
 const LONG = 12;
 
@@ -40,18 +40,14 @@ export function playoutWords(recording, model) {
   const whereOf = (path) => (path.length > 1 ? lineOf(path) : t('playouts.root'));
 
   function selection({ choices, path, fresh, untried, end }) {
-    const selected = fresh ? path.slice(0, -1) : path;
-    const way = choices.length > 0 ? t('playouts.selection.way', { line: lineOf(selected) }) : '';
-    return `${way} ${ending({ fresh, untried, end, choices })}`.trim();
-  }
-
-  function ending({ fresh, untried, end, choices }) {
-    const here = choices.length > 0 ? t('playouts.here') : t('playouts.at.root');
-    if (fresh) return t('playouts.selection.untried', { here, n: number(untried) });
-    return t(model.legal[end] === 0 ? 'playouts.selection.end' : 'playouts.selection.stop', { here });
+    if (choices.length === 0) return fresh ? t('playouts.selection.root', { n: number(untried) }) : t('playouts.selection.stop');
+    const way = t('playouts.selection.way', { line: lineOf(fresh ? path.slice(0, -1) : path) });
+    const stop = fresh ? t('playouts.selection.untried', { n: number(untried) }) : t(model.legal[end] === 0 ? 'playouts.selection.end' : 'playouts.selection.stop');
+    return `${way} ${stop}`;
   }
 
   function expansion({ kind, fresh, node, untried, path }) {
+    if (fresh && kind === ITERATION.END) return t('playouts.expansion.ended', { move: moveOf(node), n: number(untried) });
     if (fresh && untried === 1) return t('playouts.expansion.last', { move: moveOf(node) });
     if (fresh) return t('playouts.expansion.new', { move: moveOf(node), n: number(untried) });
     const keys = {
