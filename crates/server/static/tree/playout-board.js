@@ -1,6 +1,7 @@
 /** The board of an iteration: the position searched, the moves down the tree, numbered, and the random moves of its playout. */
 
 import { html, svg } from '../dom.js';
+import { styleOf } from '../geometry.js';
 import { number, t } from '../i18n.js';
 import { emblem } from '../stones.js';
 import { other } from '../words.js';
@@ -50,10 +51,10 @@ function picture(position, stones) {
   const [w, h] = [EDGE + width * CELL + 6, bottom + 6];
   const label = t('playouts.board', { n: number(stones.length) });
   return svg('svg', { viewBox: `0 0 ${w} ${h}`, width: w, class: 'playout-board', role: 'img', 'aria-label': label, 'data-testid': 'playouts-board' },
-    ...cells, ...names, ...stones.map((stone) => stonePart(stone, x(stone.x), y(stone.y))));
+    ...cells, ...names, ...stones.map((stone) => stonePart(styleOf(position), stone, x(stone.x), y(stone.y))));
 }
 
-function stonePart({ side, kind, n }, x, y) {
+function stonePart(style, { side, kind, n }, x, y) {
   const number = n ? [svg('text', { y: 4.5 }, n)] : [emblem(side, side === 'first' ? 4 : 5, 'mark')];
-  return svg('g', { class: `small-stone ${side} ${kind}`, transform: `translate(${x} ${y})` }, svg('circle', { r: CELL * 0.42 }), ...number);
+  return svg('g', { class: `small-stone ${style} ${side} ${kind}`, transform: `translate(${x} ${y})` }, svg('circle', { r: CELL * 0.42 }), ...number);
 }
