@@ -27,11 +27,15 @@ export function cardShapes(card, { width, height }, detail) {
   if (detail === 'far') return shapes;
   const lines = detail === 'near' ? card.lines : card.lines.slice(0, 1);
   shapes.push(...textLines(lines, card.shape, detail));
+  if (card.note && detail !== 'far') shapes.push(svg('text', { ...notePlace(card.shape, w, h), class: 'note' }, card.note));
   if (card.sign && detail === 'near') {
     shapes.push(svg('path', { d: card.sign, class: 'sign', transform: `translate(${w - 11} ${11 - h + (card.shape === 'up' ? ROOF - 5 : 0)})` }));
   }
   return shapes;
 }
+
+/** A short text in the left corner: below the roof of a house, or beside it. */
+const notePlace = (shape, w, h) => ({ x: shape === 'up' ? 7 - w : 12 - w, y: shape === 'up' ? 8 - h : 17 - h });
 
 /** Lines of text, the first one large, in the middle of the card's body. */
 function textLines(lines, shape, detail) {

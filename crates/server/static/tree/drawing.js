@@ -13,7 +13,8 @@
  *         shape: 'up',                    // up, down (houses that point there), box or round
  *         classes: 'max pv',              // of the node, for tree.css
  *         label: 'MAX node, value 6',     // in words, for screen readers
- *         sign: 'M-5 0H5',                // a small picture in the corner, as a path around the origin, or nothing
+ *         note: 'B',                      // a letter or two in the left corner, or nothing
+ *         sign: 'M-5 0H5',                // a picture in the right corner, as a path of 12 × 12 around the origin, or nothing
  *         edgeLabel: '4',                 // at the edge to its parent, or nothing
  *         edgeClasses: 'pv',              // pv and cut are drawn by tree.css
  *       }),
@@ -106,10 +107,16 @@ export function treeDrawing(home, source) {
     if (shown.roots.length > 0) stage.fit(placeOf(shown.roots[0]), least);
   }
 
+  /** Scrolls to an item, and to its parent where both fit. */
   function see(item) {
+    if (item.parent) stage.see(around(item.parent));
+    stage.see(around(item));
+  }
+
+  function around(item) {
     const { x, y } = placeOf(item);
     const { width, height } = source.size;
-    stage.see({ left: x - width / 2 - 12, right: x + width / 2 + 12, top: y - height / 2 - GAP.y / 2, bottom: y + height / 2 + GAP.y / 2 });
+    return { left: x - width / 2 - 12, right: x + width / 2 + 12, top: y - height / 2 - GAP.y, bottom: y + height / 2 + GAP.y / 2 };
   }
 
   function select(id) {

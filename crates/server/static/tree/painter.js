@@ -27,11 +27,15 @@ export function painter(source, { column, row, name }) {
     return `${name}-${numbers.get(id)}`;
   }
 
-  /** The items of a subtree in a region, parents first; `found` gets items, and those that are too narrow as wedges. */
+  /**
+   * The items of a subtree in a region, parents first; `found` gets items, those that are too narrow as wedges, and those of which only the
+   * edge is seen.
+   */
   function collect(item, view, found) {
-    const { left, top, right, bottom } = view.region;
-    if ((item.to + 1) * column < left || (item.from - 1) * column > right) return;
-    if (item.depth * row - row > bottom || item.deepest * row + row < top) return;
+    if (!meets(view.region, item)) {
+      if (item.parent && meets(view.region, edgeExtent(item))) found.passing.push(item);
+      return;
+    }
     const narrow = (item.to - item.from + 1) * column * view.scale < NARROW;
     if (narrow && !view.above.has(item)) {
       found.wedges.push(wedge(item, placeOf(item), { column, row }));
@@ -41,10 +45,17 @@ export function painter(source, { column, row, name }) {
     for (const child of item.children) collect(child, view, found);
   }
 
+  const edgeExtent = ({ x, depth, parent }) => ({ from: Math.min(x, parent.x), to: Math.max(x, parent.x), depth, deepest: depth });
+
+  /** Whether a stretch of columns and rows, with the edge above it, meets a region. */
+  function meets({ left, top, right, bottom }, { from, to, depth, deepest }) {
+    return (to + 1) * column >= left && (from - 1) * column <= right && (depth - 1) * row <= bottom && (deepest + 1) * row >= top;
+  }
+
   function draw(shown, { region, scale, detail, selected, active }) {
     const above = new Set();
     for (let item = shown.byId.get(active); item; item = item.parent) above.add(item);
-    const found = { items: [], wedges: [] };
+    const found = { items: [], wedges: [], passing: [] };
     for (const root of shown.roots) collect(root, { region, scale, above }, found);
     const current = shown.byId.get(active);
     // A screen reader stays on the item of the keyboard wherever the drawing is scrolled.
@@ -53,15 +64,16 @@ export function painter(source, { column, row, name }) {
     const before = kept;
     kept = new Map();
     for (const item of found.items) kept.set(item.id, keep(before.get(item.id), item, { detail, selected, active }));
+    const passing = found.passing.map((item) => edgeOf(item, cardOf(item), placeOf(item), 'far'));
     nodes.replaceChildren(...[...kept.values()].map(({ node }) => node));
-    edges.replaceChildren(...[...kept.values()].map(({ edge }) => edge).filter(Boolean));
+    edges.replaceChildren(...passing, ...[...kept.values()].map(({ edge }) => edge).filter(Boolean));
   }
 
   /** The elements of an item: those of before if nothing has changed. */
   function keep(before, item, { detail, selected, active }) {
     const kind = `${version} ${detail} ${item.id === selected} ${item.id === active}`;
     if (before?.kind === kind) return before;
-    const card = item.more > 0 ? moreCard(item) : source.card(item.id);
+    const card = cardOf(item);
     const place = placeOf(item);
     const state = { selected: item.id === selected, active: item.id === active };
     const content = JSON.stringify([card, place, item.parent && item.parent.x, detail, state, item.open, item.index, item.count]);
@@ -70,6 +82,8 @@ export function painter(source, { column, row, name }) {
     itemsOf.set(node, item.id);
     return { kind, content, node, edge: item.parent && edgeOf(item, card, place, detail) };
   }
+
+  const cardOf = (item) => (item.more > 0 ? moreCard(item) : source.card(item.id));
 
   const moreCard = ({ more }) => ({ lines: [t('tree.more.short', { n: more })], shape: 'round', classes: 'more', label: t('tree.more', { n: more }) });
 

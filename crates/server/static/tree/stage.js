@@ -116,11 +116,12 @@ export function stageOf(home, draw) {
       resize();
       if (at) put(to, at);
     },
-    /** Scrolls no more than needed to see a rectangle of the drawing. */
+    /** Scrolls to a rectangle of the drawing where it is not seen: to the middle sideways, and no more than needed down and up. */
     see({ left, top, right, bottom }) {
       const from = place({ x: left, y: top });
       const to = place({ x: right, y: bottom });
-      box.scrollLeft += lacking(from.x, to.x, box.clientWidth);
+      const aside = lacking(from.x, to.x, box.clientWidth);
+      if (aside !== 0) box.scrollLeft += (from.x + to.x - box.clientWidth) / 2;
       box.scrollTop += lacking(from.y, to.y, box.clientHeight);
       scrolled();
     },
