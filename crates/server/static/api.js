@@ -50,7 +50,7 @@ export const terms = (id, evaluation, move) => {
 export const eventsOf = (id) => `/api/boards/${id}/events`;
 
 /** An exercise on alpha-beta: a toy tree, its search, and the answers. */
-export const exercise = (query) => ask('GET', `/api/tree/exercise?${new URLSearchParams(query)}`);
+export const exerciseFor = (query) => ask('GET', `/api/tree/exercise?${new URLSearchParams(query)}`);
 
 /** A lesson: a recorded search, and texts for its steps. */
 export const lessonNamed = (name) => ask('GET', `/api/tree/lesson?name=${encodeURIComponent(name)}`);

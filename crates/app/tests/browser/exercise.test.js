@@ -53,7 +53,7 @@ test('a leaf that is looked at is explained by its open window', () => {
   const model = exerciseModel(exerciseOf(KNOWN));
   const two = leaf(model, 2).index;
   const { why } = check(model, { ...nothing(), unseen: new Set([two]) }).marks.get(two);
-  assert.deepEqual(plain(why), { key: 'exercise.why.open', places: { node: 'F' }, figures: { alpha: 5, beta: '+' } });
+  assert.deepEqual(plain(why), { key: 'exercise.why.open', places: { node: 'F' }, figures: { alpha: 5, beta: null } });
 });
 
 test('a wrong value is explained by the values looked at', () => {

@@ -386,7 +386,7 @@ export default {
   'playouts.board.root': 'La posició de la cerca.',
   'playouts.board.after': 'La posició després de {line}.',
   'playouts.board.end': 'El final de la simulació: {result}.',
-  'playouts.board.legend': "Numerades per ordre: les jugades de l'arbre amb vora gruixuda, les jugades a l'atzar amb vora discontínua.",
+  'playouts.board.legend': "Les fitxes estan numerades per ordre: fins a {n} són jugades de l'arbre, després jugades a l'atzar.",
 
   'playouts.moves': "Jugades de l'arrel",
   'playouts.move': 'Jugada',

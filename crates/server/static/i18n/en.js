@@ -386,7 +386,7 @@ export default {
   'playouts.board.root': 'The position that is searched.',
   'playouts.board.after': 'The position after {line}.',
   'playouts.board.end': 'The end of the playout: {result}.',
-  'playouts.board.legend': 'Numbered in order: moves of the tree with a thick rim, random moves with a dashed one.',
+  'playouts.board.legend': 'Stones are numbered in order: up to {n} they are moves of the tree, then random moves.',
 
   'playouts.moves': 'Moves of the root',
   'playouts.move': 'Move',

@@ -386,7 +386,7 @@ export default {
   'playouts.board.root': 'A posição pesquisada.',
   'playouts.board.after': 'A posição depois de {line}.',
   'playouts.board.end': 'O fim da simulação: {result}.',
-  'playouts.board.legend': 'Numeradas por ordem: jogadas da árvore com contorno grosso, jogadas ao acaso com contorno tracejado.',
+  'playouts.board.legend': 'As peças estão numeradas por ordem: até {n} são jogadas da árvore, depois jogadas ao acaso.',
 
   'playouts.moves': 'Jogadas da raiz',
   'playouts.move': 'Jogada',

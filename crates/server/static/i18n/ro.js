@@ -386,7 +386,7 @@ export default {
   'playouts.board.root': 'Poziția cercetată.',
   'playouts.board.after': 'Poziția după {line}.',
   'playouts.board.end': 'Sfârșitul simulării: {result}.',
-  'playouts.board.legend': 'Numerotate în ordine: mutările arborelui cu contur gros, cele la întâmplare cu contur întrerupt.',
+  'playouts.board.legend': 'Piesele sunt numerotate în ordine: până la {n} sunt mutări ale arborelui, apoi mutări la întâmplare.',
 
   'playouts.moves': 'Mutările rădăcinii',
   'playouts.move': 'Mutare',

@@ -54,7 +54,7 @@ export function solution(model, show = String) {
 export function leafReason(model, leaf) {
   if (!leaf.isSeen) return cutReason(model, leaf);
   const parent = model.nodes[leaf.parent];
-  return { key: 'exercise.why.open', subject: leaf, places: { node: parent.name }, figures: { alpha: leaf.window.alpha ?? '-', beta: leaf.window.beta ?? '+' } };
+  return { key: 'exercise.why.open', subject: leaf, places: { node: parent.name }, figures: leaf.window };
 }
 
 /** Why a node or a leaf was never looked at: the cut above it. */

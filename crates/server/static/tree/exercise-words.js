@@ -1,15 +1,12 @@
 /** Exercises in words: values, leaves, and the reasons of exercise-model.js as sentences. */
 
 import { number, t } from '../i18n.js';
+import { alphaText, betaText, valueText } from './values.js';
 
-const MINUS = '\u2212';
+const WORDS = { t, number };
 
 /** A value as it is shown and written: 7, −3, W5. */
-export function valueWords(value) {
-  if (typeof value === 'number') return number(value, { maximumFractionDigits: 2 }).replace('-', MINUS);
-  const places = { n: value.slice(1) };
-  return value.startsWith('W') ? t('mark.win', places) : t('mark.loss', places);
-}
+export const valueWords = (value) => valueText(value, WORDS);
 
 /** A leaf by its value, or, where others have the same, by its place as well; an inner node by its letter. */
 export function nodeWords(node) {
@@ -20,7 +17,7 @@ export function nodeWords(node) {
 
 /** A reason as a sentence. */
 export function reasonWords({ key, subject, places, figures, list, answer }) {
-  const shown = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, boundWords(value)]));
+  const shown = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, figureWords(name, value)]));
   return t(key, {
     ...places,
     ...shown,
@@ -32,9 +29,9 @@ export function reasonWords({ key, subject, places, figures, list, answer }) {
 
 const resultWords = (value, answer) => (answer === '' ? value : t('exercise.answer', { value, answer }));
 
-/** A value, or an open bound: '+' or '-'. */
-function boundWords(value) {
-  if (value === undefined) return '';
-  if (value === '+') return '+∞';
-  return value === '-' ? `${MINUS}∞` : valueWords(value);
+/** A value, or a bound, which may be open. */
+function figureWords(name, value) {
+  if (name === 'alpha') return alphaText(value, WORDS);
+  if (name === 'beta') return betaText(value, WORDS);
+  return value === undefined ? '' : valueWords(value);
 }

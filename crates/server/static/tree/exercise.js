@@ -1,6 +1,6 @@
 /** Exercises on alpha-beta: which leaves are never looked at, and what every inner node returns. Each mistake is explained. */
 
-import { exercise as askExercise } from '../api.js';
+import { exerciseFor } from '../api.js';
 import { attribute, html, text } from '../dom.js';
 import { number, t, translate } from '../i18n.js';
 import { refusalWords } from '../messages.js';
@@ -13,7 +13,7 @@ import { explorer } from './explorer.js';
 
 /**
  * Shows exercises in an element. `position()` gives the position on the board, `{game, moves}` and perhaps `eval`, for exercises made
- * of it; null if there is none. `write()` writes everything in the language of the page; `element` is the view.
+ * of it; null if there is none. `write()` writes everything in the language of the page, `destroy()` ends it; `element` is the view.
  */
 export function exercises(home, position = () => null) {
   const page = frame();
@@ -33,7 +33,8 @@ export function exercises(home, position = () => null) {
     text(page.result, t('exercise.loading'));
     text(page.trouble, '');
     try {
-      const data = await askExercise(query);
+      const data = await exerciseFor(query);
+      now?.walk?.destroy();
       now = {
         name: String(new URLSearchParams(query)),
         order: query.order,
@@ -55,7 +56,8 @@ export function exercises(home, position = () => null) {
   function show() {
     text(page.about, t(now.order === 'right' ? 'exercise.about.right' : 'exercise.about.left'));
     now.tree = exerciseTree(page.tree, now.model, now.answers, ({ index }) => now.tree.mark(index, null));
-    page.walk.replaceChildren();
+    now.walk?.destroy();
+    now.walk = null;
     page.step.hidden = !now.solved;
     page.step.open = false;
     attribute(page.check, 'aria-disabled', now.solved ? 'true' : null);
@@ -76,12 +78,18 @@ export function exercises(home, position = () => null) {
   /** Marks every answer, and explains the wrong ones. */
   function tell() {
     const result = check(now.model, now.answers, valueWords);
-    const wrong = [...result.marks].filter(([, { isRight }]) => !isRight);
+    const wrong = [...result.marks].filter(([, { isRight }]) => !isRight).sort(([a], [b]) => orderOf(a) - orderOf(b));
     listReasons(wrong.map(([index, { why }]) => ({ index, words: reasonWords(why) })));
     for (const [index, { isRight }] of result.marks) now.tree.mark(index, isRight, isRight ? null : reasonId(index));
     const key = result.right === result.total ? 'exercise.result.all' : 'exercise.result';
     text(page.result, t(key, { right: number(result.right), total: number(result.total) }));
     return result;
+  }
+
+  /** Leaves from the left, then inner nodes from the bottom up, as they are worked out. */
+  function orderOf(index) {
+    const { isLeaf, depth } = now.model.nodes[index];
+    return isLeaf ? index - 1e6 : index - 1e3 * depth;
   }
 
   function showSolution() {
@@ -113,7 +121,7 @@ export function exercises(home, position = () => null) {
   }
 
   page.step.addEventListener('toggle', () => {
-    if (page.step.open && page.walk.childElementCount === 0) explorer(page.walk, now.data.recording);
+    if (page.step.open && !now.walk) now.walk = explorer(page.walk, now.data.recording);
   });
 
   function write() {
@@ -124,7 +132,14 @@ export function exercises(home, position = () => null) {
   translate(page.element);
   writeScore();
   form.ask();
-  return { element: page.element, write };
+  return {
+    element: page.element,
+    write,
+    destroy() {
+      now?.walk?.destroy();
+      page.element.remove();
+    },
+  };
 }
 
 const reasonId = (index) => `exercise-reason-${index}`;
