@@ -28,7 +28,8 @@ export function exerciseTree(home, model, answers, onAnswer) {
 
   function inner(node) {
     const side = node.isMax ? '▲ MAX' : '▼ MIN';
-    const input = html('input', { type, step: 'any', autocomplete: 'off', 'aria-label': t('exercise.value', { node: node.name, side: node.isMax ? 'MAX' : 'MIN' }), 'data-node': node.name });
+    const label = t('exercise.value', { node: node.name, side: node.isMax ? 'MAX' : 'MIN' });
+    const input = html('input', { type, step: 'any', autocomplete: 'off', 'aria-label': label, 'data-node': node.name });
     input.value = answers.values.get(node.index) ?? '';
     input.addEventListener('input', () => {
       answers.values.set(node.index, input.value);

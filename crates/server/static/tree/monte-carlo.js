@@ -100,7 +100,7 @@ function frame() {
   const title = (key) => html('h3', { 'data-t': key }, t(key));
   const page = {
     controls: part('controls'),
-    phases: html('nav', { 'data-t-label': 'playouts.phases', 'aria-label': t('playouts.phases') }),
+    phases: html('nav', { 'data-t-label': 'playouts.phases' }),
     sentence: html('p', { class: 'playouts-sentence', role: 'status', 'data-testid': 'playouts-sentence' }),
     tree: html('div', { class: 'tree-home' }),
     board: part('board'),
@@ -113,7 +113,7 @@ function frame() {
       ...['visits', 'move'].map((order) => html('option', { value: order, 'data-t': ORDERS[order] }, t(ORDERS[order])))),
   };
   const order = html('label', { class: 'field inline' }, html('span', { 'data-t': 'playouts.order' }, t('playouts.order')), page.order);
-  page.element = html('section', { class: 'playouts', 'data-t-label': 'playouts.title', 'aria-label': t('playouts.title'), 'data-testid': 'playouts' },
+  page.element = html('section', { class: 'playouts', 'data-t-label': 'playouts.title', 'data-testid': 'playouts' },
     page.controls, page.phases, page.sentence,
     html('div', { class: 'playouts-main' },
       html('div', { class: 'playouts-drawing' }, page.tree, order),
