@@ -23,7 +23,7 @@ export function exerciseTree(home, model, answers, onAnswer) {
     parts.set(node.index, { body, mark, answer: body.querySelector('input, button') });
     const edge = node.label === null ? [] : [html('span', { class: 'exercise-edge' }, node.label)];
     const below = node.isLeaf ? [] : [html('ul', {}, ...node.children.map((child) => item(model.nodes[child])))];
-    return html('li', {}, html('div', { class: 'exercise-node' }, ...edge, body, mark), ...below);
+    return html('li', { class: node.isLeaf ? 'at-leaf' : null }, html('div', { class: 'exercise-node' }, ...edge, body, mark), ...below);
   }
 
   function inner(node) {
