@@ -129,7 +129,7 @@ test('the plot: a logarithmic axis there and back, and labels apart', () => {
   for (const n of [7, 10, 99, 1000, 10_000]) assert.equal(axis.at(axis.place(n)), n);
   assert.ok(Math.abs(axis.place(7) - 40) < 1e-9 && Math.abs(axis.place(10_000) - 600) < 1e-9);
   assert.deepEqual([beginning(7, 1000), beginning(225, 1000), beginning(7, 7)], [7, 1, 1]);
-  assert.deepEqual([topShare([0.05]), topShare([0.31, 0.2]), topShare([1])], [0.2, 0.4, 1]);
+  assert.deepEqual([topShare([0.05]), topShare([0.31, 0.2]), topShare([1]), topShare([])], [0.08, 0.4, 1, 0.04]);
   assert.deepEqual(tableRows(40), [1, 2, 5, 10, 20, 40]);
   const apart = spread([100, 101, 20, 102], 15, 10, 110);
   assert.deepEqual(apart, [80, 95, 20, 110]);

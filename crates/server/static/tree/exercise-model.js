@@ -54,7 +54,7 @@ export function solution(model, show = String) {
 export function leafReason(model, leaf) {
   if (!leaf.isSeen) return cutReason(model, leaf);
   const parent = model.nodes[leaf.parent];
-  return { key: 'exercise.why.open', subject: leaf, places: { node: parent.name }, figures: { alpha: leaf.window.alpha ?? '-', beta: leaf.window.beta ?? '+' } };
+  return { key: 'exercise.why.open', subject: leaf, places: { node: parent.name }, figures: leaf.window };
 }
 
 /** Why a node or a leaf was never looked at: the cut above it. */
@@ -65,13 +65,20 @@ function cutReason(model, node) {
   const kind = cut.kind === 'alpha' ? 'alpha' : 'beta';
   const places = { node: model.nodes[top.parent].name };
   const figures = { value: cut.value, bound: cut.bound };
-  if (top === node) return { key: WHY.cut[kind], subject: node, places, figures };
-  return { key: WHY.below[kind], subject: node, places: { ...places, below: top.name }, figures };
+  const keys = node.isLeaf ? WHY.leaf : WHY.node;
+  if (top === node) return { key: keys.cut[kind], subject: node, places, figures };
+  return { key: keys.below[kind], subject: node, places: { ...places, below: top.name }, figures };
 }
 
 const WHY = {
-  cut: { alpha: 'exercise.why.alpha', beta: 'exercise.why.beta' },
-  below: { alpha: 'exercise.why.below.alpha', beta: 'exercise.why.below.beta' },
+  leaf: {
+    cut: { alpha: 'exercise.why.alpha', beta: 'exercise.why.beta' },
+    below: { alpha: 'exercise.why.below.alpha', beta: 'exercise.why.below.beta' },
+  },
+  node: {
+    cut: { alpha: 'exercise.why.node.alpha', beta: 'exercise.why.node.beta' },
+    below: { alpha: 'exercise.why.node.below.alpha', beta: 'exercise.why.node.below.beta' },
+  },
   max: ['exercise.why.one', 'exercise.why.max.two', 'exercise.why.max.many'],
   min: ['exercise.why.one', 'exercise.why.min.two', 'exercise.why.min.many'],
 };

@@ -17,7 +17,7 @@ import { playoutWords } from './playout-words.js';
 
 /**
  * Shows the recording of a Monte Carlo tree search in an element. `go(moment)` goes to a moment of playout-phases.js, `write()` writes
- * everything in the language of the page, `stop()` ends playing; `element` is the view.
+ * everything in the language of the page, `destroy()` ends it; `element` is the view.
  */
 export function monteCarlo(home, recording) {
   const model = playoutModel(recording);
@@ -83,7 +83,15 @@ export function monteCarlo(home, recording) {
 
   translate(page.element);
   write();
-  return { element: page.element, go, write, stop: controls.stop };
+  return {
+    element: page.element,
+    go,
+    write,
+    destroy() {
+      controls.stop();
+      page.element.remove();
+    },
+  };
 }
 
 /** The parts of the view, empty. */

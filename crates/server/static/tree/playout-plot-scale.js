@@ -21,8 +21,11 @@ export function decades(first, last) {
 /** Where a plot begins: when every move of the root has been tried once, if much comes after that. Earlier shares say nothing. */
 export const beginning = (moves, last) => (moves * 10 <= last ? Math.max(moves, 1) : 1);
 
-/** The top of the axis of shares: the next tenth above all of them. */
-export const topShare = (shares) => Math.min(1, Math.max(0.2, Math.ceil(Math.max(...shares, 0) * 10 + 0.2) / 10));
+/** Tops of the axis of shares whose quarters are round. */
+const TOPS = [0.04, 0.08, 0.2, 0.4, 0.6, 0.8, 1];
+
+/** The top of the axis of shares, above all of them. */
+export const topShare = (shares) => TOPS.find((top) => shares.every((share) => share <= top)) ?? 1;
 
 /** Iterations for a table: 1, 2, 5, 10 and so on, and the last. */
 export const tableRows = (last) => [...new Set(decades(1, last).flatMap((n) => [n, 2 * n, 5 * n]).filter((n) => n < last).concat(last))];
