@@ -296,6 +296,11 @@ export default {
   'tree.keys.zoom': 'Més gran, més petit, tot',
   'tree.keys.steps': 'Un pas endavant, un pas enrere',
   'tree.keys.cuts': "A la poda següent, a l'anterior",
+  'tree.parallel': 'Passos en paral·lel',
+  'tree.side': 'Cerca {n}: {agent}',
+  'tree.counts': 'Les dues cerques comparades',
+  'tree.ratio': 'La cerca {more} visita {times} vegades els nodes de la cerca {fewer}.',
+  'tree.ratio.same': 'Totes dues cerques visiten el mateix nombre de nodes.',
 
   'keys.title': 'Dreceres de teclat',
   'keys.column': 'Juga en una columna, on les fitxes cauen',

@@ -296,6 +296,11 @@ export default {
   'tree.keys.zoom': 'Larger, smaller, everything',
   'tree.keys.steps': 'One step forward, one step back',
   'tree.keys.cuts': 'To the next cut, to the previous one',
+  'tree.parallel': 'Steps in parallel',
+  'tree.side': 'Search {n}: {agent}',
+  'tree.counts': 'The two searches compared',
+  'tree.ratio': 'Search {more} visits {times} times as many nodes as search {fewer}.',
+  'tree.ratio.same': 'Both searches visit the same number of nodes.',
 
   'keys.title': 'Keyboard shortcuts',
   'keys.column': 'Play in a column, where stones fall',

@@ -296,6 +296,11 @@ export default {
   'tree.keys.zoom': 'Ampliar, reduzir, tudo',
   'tree.keys.steps': 'Um passo em frente, um passo atrás',
   'tree.keys.cuts': 'Para o corte seguinte, para o anterior',
+  'tree.parallel': 'Passos em paralelo',
+  'tree.side': 'Pesquisa {n}: {agent}',
+  'tree.counts': 'As duas pesquisas comparadas',
+  'tree.ratio': 'A pesquisa {more} visita {times} vezes os nós da pesquisa {fewer}.',
+  'tree.ratio.same': 'As duas pesquisas visitam o mesmo número de nós.',
 
   'keys.title': 'Atalhos de teclado',
   'keys.column': 'Jogar numa coluna, onde as peças caem',

@@ -296,6 +296,11 @@ export default {
   'tree.keys.zoom': 'Mai mare, mai mic, tot',
   'tree.keys.steps': 'Un pas înainte, un pas înapoi',
   'tree.keys.cuts': 'La tăierea următoare, la cea precedentă',
+  'tree.parallel': 'Pași în paralel',
+  'tree.side': 'Căutarea {n}: {agent}',
+  'tree.counts': 'Cele două căutări comparate',
+  'tree.ratio': 'Căutarea {more} vizitează de {times} ori nodurile căutării {fewer}.',
+  'tree.ratio.same': 'Ambele căutări vizitează același număr de noduri.',
 
   'keys.title': 'Scurtături de tastatură',
   'keys.column': 'Mută într-o coloană, unde piesele cad',

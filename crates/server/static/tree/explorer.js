@@ -27,7 +27,8 @@ const KEYS = { '.': 'forward', ',': 'back', '>': 'cutAfter', '<': 'cutBefore' };
 
 /**
  * Shows a recording with a tree (docs/tree-format.md) in an element. `options.onStep(action, step)` hears of every step that a person asks
- * for. Gives back `act(action, step)`, which goes there as well; `write()`, to be called when the language has changed; `destroy()`.
+ * for; `options.brief` leaves out the sums. Gives back `act(action, step)`, which goes there as well; `write()`, to be called when the
+ * language has changed; `destroy()`.
  */
 export function explorer(home, json, options = {}) {
   const recording = recordingOf(json);
@@ -51,7 +52,7 @@ export function explorer(home, json, options = {}) {
   const live = html('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const search = html('select', { 'data-testid': 'tree-search' });
   const canvas = html('div', {});
-  const totals = totalsList(recording, WORDS);
+  const totals = totalsList(recording, WORDS, options.brief);
   const help = legend(recording);
   const element = build();
   home.append(element);
@@ -181,8 +182,8 @@ export function explorer(home, json, options = {}) {
 
   /** Writes everything in the language of the page. */
   function write() {
-    const options = recording.searches.map(({ depth }, index) => html('option', { value: index }, t('tree.search.depth', { depth })));
-    search.replaceChildren(...options);
+    const depths = recording.searches.map(({ depth }, index) => html('option', { value: index }, t('tree.search.depth', { depth })));
+    search.replaceChildren(...depths);
     totals.write();
     help.write();
     bar.write();

@@ -90,6 +90,9 @@ export function totals({ json, cuts }) {
 /** The nodes that a cut saved: their number, and whether some moves could not be counted. */
 export const savedBy = ({ saved }) => ({ nodes: saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0), unknown: saved.includes(null) });
 
+/** What was not searched is counted at first, not listed. */
+const isStub = (node) => String(node).startsWith('cut');
+
 /** The nodes of the first levels: as many as may be shown at first, those of the principal variation before others. */
 export function opened(recording, root, children, most) {
   const expanded = new Set();
@@ -97,7 +100,7 @@ export function opened(recording, root, children, most) {
   let level = [root];
   const open = (node) => {
     const more = children(node).length;
-    if (expanded.has(node) || more === 0 || shown + more > most) return;
+    if (expanded.has(node) || isStub(node) || more === 0 || shown + more > most) return;
     expanded.add(node);
     shown += more;
   };

@@ -23,7 +23,7 @@ export function smallBoard(home, position) {
       let side = other(position.turn);
       const played = moves.map((move) => ({ ...move, side: (side = other(side)) }));
       stones.replaceChildren(...[...position.moves, ...played].map((move) => at(geometry, move, stone(geometry.style, move.side, 'small'))));
-      marks.replaceChildren(...played.map((move, index) => at(geometry, move, count(geometry, move.side, index + 1))), ...lastMark(position, played, geometry));
+      marks.replaceChildren(...counts(geometry, played), ...lastMark(position, played, geometry));
       picture.setAttribute('aria-label', label);
       return other(side);
     },
@@ -41,7 +41,11 @@ function boxOf({ style, width, height, plate }) {
 
 const at = (geometry, { x, y }, ...shapes) => svg('g', { transform: `translate(${geometry.x(x)} ${geometry.y(y)})` }, ...shapes);
 
-const count = ({ style }, side, number) => svg('text', { class: `count ${side} ${style}`, y: CELL * 0.13 }, String(number));
+/** Numbers on the stones of the path, where they have no emblems that numbers would hide. */
+function counts(geometry, played) {
+  if (geometry.style !== 'lines') return [];
+  return played.map((move, index) => at(geometry, move, svg('text', { class: `count ${move.side} lines`, y: CELL * 0.13 }, String(index + 1))));
+}
 
 /** Corners around the last move. */
 function lastMark(position, played, geometry) {

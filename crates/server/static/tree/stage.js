@@ -6,6 +6,8 @@ import { gestures } from './gestures.js';
 /** Smaller than this, a wide tree is a line. */
 const SMALLEST = 0.06;
 const LARGEST = 2.5;
+/** A drawing up to this width is read when it is printed on one sheet. */
+const PAPER = 1800;
 /** How much is drawn on every side of the visible part, as a share of it. */
 const BESIDE = 0.5;
 
@@ -55,7 +57,7 @@ export function stageOf(home, draw) {
   }
 
   function refresh() {
-    if (box.clientWidth === 0) return;
+    if (box.clientWidth === 0 || box.classList.contains('printed')) return;
     const { left, top, right, bottom } = visible();
     const [w, h] = [(right - left) * BESIDE, (bottom - top) * BESIDE];
     show({
@@ -67,6 +69,7 @@ export function stageOf(home, draw) {
   }
 
   function scrolled() {
+    if (box.classList.contains('printed')) return;
     const { left, top, right, bottom } = visible();
     const inside = drawn
       && Math.max(left, bounds.left) >= drawn.left - 1 && Math.min(right, bounds.right) <= drawn.right + 1
@@ -100,7 +103,7 @@ export function stageOf(home, draw) {
   box.addEventListener('scroll', scrolled, { passive: true });
   new ResizeObserver(refresh).observe(box);
   gestures(box, zoom);
-  printing(() => show(bounds), refresh, box);
+  printing(box, () => show(bounds.right - bounds.left < PAPER ? bounds : visible()), refresh);
 
   return {
     box,
@@ -142,8 +145,20 @@ function lacking(from, to, size) {
   return to > size ? to - size : 0;
 }
 
-/** On paper the whole drawing exists. */
-function printing(before, after, box) {
-  addEventListener('beforeprint', () => box.isConnected && before());
-  addEventListener('afterprint', () => box.isConnected && after());
+/** On paper stands the whole drawing, or the visible part of one that would be too small to read. Afterwards the box is as before. */
+function printing(box, before, after) {
+  let kept = null;
+  addEventListener('beforeprint', () => {
+    if (!box.isConnected) return;
+    before();
+    kept = [box.scrollLeft, box.scrollTop];
+    box.classList.add('printed');
+  });
+  addEventListener('afterprint', () => {
+    if (!kept) return;
+    box.classList.remove('printed');
+    box.scrollTo(...kept);
+    kept = null;
+    after();
+  });
 }

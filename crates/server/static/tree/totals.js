@@ -4,12 +4,13 @@ import { html, text } from '../dom.js';
 import { totals } from './recording.js';
 import { valueText } from './values.js';
 
-/** The sums as a list, with what the recording lacks; `write()` writes it in the language of the page. */
-export function totalsList(recording, words) {
+/** The agent and, unless it is to be `brief`, the sums; and what the recording lacks. `write()` writes it in the language of the page. */
+export function totalsList(recording, words, brief = false) {
   const { t, number } = words;
   const { json } = recording;
   const agent = html('p', { class: 'tree-agent', lang: 'en' }, json.agent);
   const list = html('dl', { class: 'tree-totals', 'data-testid': 'tree-totals' });
+  list.hidden = brief;
   const lacks = html('p', { class: 'by' });
   const element = html('header', { class: 'tree-head' }, agent, list, lacks);
 
