@@ -48,7 +48,7 @@ export function lesson(home, data) {
     text(page.about, inLanguage(data.about));
     page.source.hidden = currentLanguage() === ORIGINAL;
     page.notes.hidden = !data.notes?.length;
-    page.notes.replaceChildren(html('h3', {}, t('lesson.notes')),
+    page.notes.replaceChildren(html('h2', {}, t('lesson.notes')),
       html('ul', {}, ...(data.notes ?? []).map((note) => html('li', {}, inLanguage(note.text ?? note)))));
     translate(page.element);
     search.write();
@@ -77,7 +77,7 @@ function frame(steps) {
   const stepButton = (i) => html('button', { type: 'button', class: 'ply', 'data-step': i }, number(i + 1));
   const numbers = Array.from({ length: steps }, (_, i) => html('li', {}, stepButton(i)));
   const page = {
-    title: html('h3', { 'data-testid': 'lesson-title' }),
+    title: html('h2', { 'data-testid': 'lesson-title' }),
     about: html('p', { class: 'by' }),
     steps: html('ol', { class: 'lesson-steps' }, ...numbers),
     count: html('p', { class: 'lesson-count' }),
