@@ -3,6 +3,7 @@
 pub(crate) mod arena;
 pub(crate) mod lab;
 pub(crate) mod solve;
+pub(crate) mod tree;
 mod values;
 
 use std::net::IpAddr;
@@ -109,6 +110,7 @@ pub(crate) enum Command {
     Show(Show),
     Evaluate(Evaluate),
     Move(Move),
+    Tree(tree::Tree),
     Perft(Perft),
     Agents(Agents),
     Solve(solve::Solve),

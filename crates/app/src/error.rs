@@ -21,6 +21,7 @@ use search::PlayerError;
 use search::heuristic::{Evaluation, UnknownEvaluation};
 use server::BindError;
 use store::StoreError;
+use tree::{ExerciseError, RecordError, ToyError};
 
 pub(crate) use self::arguments::{ArgumentError, from_clap};
 pub(crate) use self::failure::{Failure, create_dir, write};
@@ -59,6 +60,7 @@ const KNOWN: &[Row] = rows! {
     BookError: |_| true, |_| None;
     ContestantError: |_| true, hint::of_contestant;
     EngineError: |_| true, |_| None;
+    ExerciseError: |_| true, |_| None;
     Failure: Failure::is_bad_input, Failure::hint;
     Incomplete: |_| false, |_| None;
     OfferError: |_| true, |_| None;
@@ -70,9 +72,11 @@ const KNOWN: &[Row] = rows! {
     PlayerError: |error| matches!(error, PlayerError::Over(_) | PlayerError::Unfit { .. }), hint::of_player;
     ProgramError: |_| true, |_| None;
     ReadBookError: |_| true, |_| None;
+    RecordError: |error| !matches!(error, RecordError::Memory(_)), |_| None;
     SeatError: |_| true, hint::of_seat;
     StoreError: StoreError::is_bad_input, hint::of_store;
     TooMuchMemory: |_| true, |_| None;
+    ToyError: |_| true, |_| None;
     Unsolvable: |_| true, |_| None;
     SessionError: |_| true, |_| None;
     UnknownEvaluation: |_| true, similar_evaluation;

@@ -20,6 +20,7 @@ mod play_command;
 mod roster;
 mod show;
 mod solve;
+mod tree_command;
 mod web;
 
 use std::io::{self, Write};
@@ -70,6 +71,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Evaluate(args)) => evaluate::run(&args, out),
         Some(Command::Move(args)) => move_command::run(&args, out),
+        Some(Command::Tree(args)) => tree_command::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),
         Some(Command::Arena(args)) => arena::run(args, out),

@@ -25,6 +25,7 @@ mod cores;
 mod dialogue;
 mod factory;
 mod failure;
+mod job;
 mod limited;
 mod machine;
 mod machine_memory;

@@ -9,7 +9,7 @@ use agents::{Factory, Terms};
 use board::Coded;
 use engines::Machine;
 use play::{Setup, Snapshot, State};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tracing::{info, warn};
 
 use crate::board_error::BoardError;
@@ -23,6 +23,9 @@ use crate::row::Row;
 /// The number of random bytes in an id.
 const ID_BYTES: usize = 16;
 
+/// The search trees that are recorded at a time.
+const RECORDINGS: usize = 4;
+
 /// The boards, by their ids.
 pub(crate) struct Boards {
     by_id: Mutex<HashMap<String, Board>>,
@@ -30,7 +33,9 @@ pub(crate) struct Boards {
     /// What visitors may ask for.
     pub(crate) terms: Terms,
     factory: Arc<dyn Factory>,
-    machine: Arc<Machine>,
+    pub(crate) machine: Arc<Machine>,
+    /// Permits to record a search tree.
+    pub(crate) recordings: Semaphore,
     /// What stores boards, if they are kept.
     keeper: Option<Keeper>,
     /// Held while a board is read, so that none is restored twice.
@@ -94,7 +99,9 @@ impl Boards {
     ) -> Boards {
         let (by_id, loading, ending) =
             (Mutex::default(), tokio::sync::Mutex::default(), watch::Sender::new(false));
-        Boards { by_id, room, terms, factory, machine: Arc::new(machine), keeper, loading, ending }
+        let recordings = Semaphore::new(RECORDINGS);
+        let machine = Arc::new(machine);
+        Boards { by_id, room, terms, factory, machine, recordings, keeper, loading, ending }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Board>> {

@@ -42,6 +42,12 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
     (about, [(CONTENT_TYPE, mime)], file.data).into_response()
 }
 
+/// The text of a file that must be there.
+pub(crate) fn text(path: &str) -> String {
+    let file = Files::get(path).unwrap_or_else(|| panic!("{path} is a file of the page"));
+    String::from_utf8(file.data.into_owned()).expect("files of the page are text")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,8 +33,10 @@ mod routes;
 mod row;
 mod serve;
 mod shown;
+mod standalone;
 #[cfg(test)]
 mod tests;
+mod trees;
 mod whole;
 mod write_timeout;
 
@@ -62,6 +64,7 @@ use methods::Methods;
 use operation::Operation;
 use refusal::Refusal;
 use serve::Patience;
+pub use standalone::explorer_page;
 use store::BoardStore;
 use tokio::net::TcpListener;
 use tracing::info;

@@ -4,6 +4,7 @@
 //! cannot disagree. The codes of refusals are listed by hand, and tested.
 
 use std::collections::BTreeSet;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::Json;
@@ -125,10 +126,36 @@ where
         }
         answer
     };
+    described::<I, O>((method, path), (name, summary), |filter| on(filter, handler))
+}
+
+/// A response that takes a while.
+pub(crate) type Awaited<O> = Pin<Box<dyn Future<Output = Result<O, Refusal>> + Send>>;
+
+/// An operation that concerns no board, and takes a while. If the client leaves, what its handler returns is dropped.
+pub(crate) fn slow_operation<I, O, M>(
+    (method, path): (Method, &'static str),
+    (name, summary): (&'static str, &'static str),
+    handle: fn(Arc<Boards>, I) -> Awaited<O>,
+) -> Operation
+where
+    I: FromRequest<Arc<Boards>, M> + Described + Send + 'static,
+    O: Answers + Send + 'static,
+    M: 'static,
+{
+    let handler = async move |State(boards): State<Arc<Boards>>, input: I| handle(boards, input).await;
+    described::<I, O>((method, path), (name, summary), |filter| on(filter, handler))
+}
+
+fn described<I: Described, O: Answers>(
+    (method, path): (Method, &'static str),
+    (name, summary): (&'static str, &'static str),
+    handler: impl FnOnce(MethodFilter) -> MethodRouter<Arc<Boards>>,
+) -> Operation {
     let filter = MethodFilter::try_from(method.clone()).expect("a method of HTTP");
     let mut input = Input::default();
     I::describe(&mut input);
-    Operation { method, path, name, summary, input, answer: O::answer(), handler: on(filter, handler) }
+    Operation { method, path, name, summary, input, answer: O::answer(), handler: handler(filter) }
 }
 
 impl Operation {

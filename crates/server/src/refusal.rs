@@ -7,8 +7,10 @@ use axum::response::{IntoResponse, Response};
 use board::{Coded, Message, ParseGameError, ParseRulesError};
 use play::SessionError;
 use schemars::JsonSchema;
+use search::UnknownOrder;
 use search::heuristic::UnknownEvaluation;
 use serde::Serialize;
+use tree::{ExerciseError, RecordError, ToyError};
 
 use crate::shown::Shown;
 
@@ -71,6 +73,20 @@ impl IntoResponse for Refusal {
 }
 
 impl Refuses for SeatError {}
+impl Refuses for ToyError {}
+impl Refuses for ExerciseError {}
+impl Refuses for UnknownOrder {}
+
+/// A table that cannot be allocated may fit later: 503.
+impl Refuses for RecordError {
+    fn status(&self) -> StatusCode {
+        match self {
+            RecordError::Memory(_) => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
 impl Refuses for UnknownEvaluation {}
 impl Refuses for ParseRulesError {}
 impl Refuses for ParseGameError {}

@@ -161,6 +161,86 @@ pub(crate) struct Seats {
     pub(crate) at: Option<Counter>,
 }
 
+/// A search whose tree is to be recorded.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TreeOf {
+    /// The game: a name or a shape.
+    #[schemars(example = &"connect4", extend("pattern" = game_pattern()))]
+    pub(crate) game: String,
+    /// The moves so far, such as `44536`.
+    #[serde(default)]
+    pub(crate) moves: String,
+    /// A level or an agent that searches by minimax, alpha-beta or Monte Carlo tree search.
+    #[schemars(example = &"alphabeta:depth=3")]
+    pub(crate) agent: String,
+    /// Whether alpha-beta prunes; without pruning, plain minimax searches to the same depth. True by default.
+    pub(crate) pruning: Option<bool>,
+    /// The most nodes that are recorded, at most 100000.
+    pub(crate) limit: Option<Whole<{ tree::Effort::RECORDED as u64 }>>,
+}
+
+/// The query of a toy tree.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ToyOf {
+    /// The tree as nested lists.
+    #[schemars(example = &"((3,5),(6,9)),((1,2),(0,-1))")]
+    pub(crate) tree: String,
+    /// The agent: `minimax` or `alphabeta` (the default) with settings.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"alphabeta:order=right")]
+    pub(crate) agent: Option<String>,
+}
+
+/// The query of an exercise. Numbers are texts here: what cannot be read as one is refused with what is accepted.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ExerciseOf {
+    /// The seed of the random values; 1 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"7")]
+    pub(crate) seed: Option<String>,
+    /// The levels below the root, from 1 to 6; 3 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"3")]
+    pub(crate) depth: Option<String>,
+    /// The children of each inner node, from 2 to 6; 2 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"2")]
+    pub(crate) breadth: Option<String>,
+    /// The smallest value of a leaf, from -99; -9 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"-9")]
+    pub(crate) least: Option<String>,
+    /// The largest value of a leaf, up to 99; 9 by default.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"9")]
+    pub(crate) most: Option<String>,
+    /// Whether children are searched from the `left` (the default) or from the `right`.
+    #[serde(default)]
+    #[schemars(with = "String", extend("enum" = ["left", "right"]))]
+    pub(crate) order: Option<String>,
+    /// A game, for an exercise from a position instead of a random one.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"connect4", extend("pattern" = game_pattern()))]
+    pub(crate) game: Option<String>,
+    /// The moves to that position.
+    #[serde(default)]
+    #[schemars(with = "String", example = &"44")]
+    pub(crate) moves: Option<String>,
+    /// The evaluation of its leaves; by default the first that fits the game.
+    #[serde(default)]
+    #[schemars(with = "String", extend("enum" = Evaluation::ALL.map(Evaluation::name)))]
+    pub(crate) eval: Option<String>,
+}
+
+/// The query of a lesson.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct LessonOf {
+    /// The name of the lesson.
+    #[schemars(example = &"iasi", extend("enum" = tree::LESSONS))]
+    pub(crate) name: String,
+}
+
 /// The query of a heat map.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct HeatBy {

@@ -2,8 +2,8 @@
 
 use axum::http::{Method, StatusCode};
 
-use crate::operation::{Operation, operation};
-use crate::{api, commands, description, events, menu};
+use crate::operation::{Operation, operation, slow_operation};
+use crate::{api, commands, description, events, menu, trees};
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;
@@ -28,7 +28,34 @@ pub(crate) fn operations() -> Vec<Operation> {
     ];
     operations.extend(boards());
     operations.extend(commands());
+    operations.extend(trees());
     operations
+}
+
+/// What records search trees.
+fn trees() -> Vec<Operation> {
+    vec![
+        slow_operation(
+            (POST, "/api/tree"),
+            ("tree", "Lets an agent search a position, and records its search tree."),
+            trees::search,
+        )
+        .refused(&[INVALID, LIMIT]),
+        operation(
+            (GET, "/api/tree/toy"),
+            ("toy", "Lets minimax or alpha-beta search a tree of nested lists, and records the search."),
+            trees::toy,
+        )
+        .refused(&[INVALID]),
+        operation((GET, "/api/tree/lesson"), ("lesson", "A lesson on a toy tree."), trees::lesson)
+            .refused(&[INVALID]),
+        operation(
+            (GET, "/api/tree/exercise"),
+            ("exercise", "A tree on which to find what alpha-beta never looks at, with the solution."),
+            trees::exercise,
+        )
+        .refused(&[INVALID]),
+    ]
 }
 
 /// What creates, shows and removes boards.

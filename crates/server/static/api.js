@@ -49,6 +49,12 @@ export const terms = (id, evaluation, move) => {
 /** The stream of the views of a board. */
 export const eventsOf = (id) => `/api/boards/${id}/events`;
 
+/** An exercise on alpha-beta: a toy tree, its search, and the answers. */
+export const exerciseFor = (query) => ask('GET', `/api/tree/exercise?${new URLSearchParams(query)}`);
+
+/** A lesson: a recorded search, and texts for its steps. */
+export const lessonNamed = (name) => ask('GET', `/api/tree/lesson?name=${encodeURIComponent(name)}`);
+
 /** The board as SVG text. */
 export async function picture(id) {
   const answer = await reach(`/api/boards/${id}/picture.svg`, {});

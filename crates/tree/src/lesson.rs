@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::Effort;
+use crate::record_toy::record_toy;
+use crate::recording::Recording;
+
 /// The lesson of the Iași report, as JSON.
 // Cite: the Iași report, section 3: ten steps "în calcularea valorilor nodurilor E, D, B".
 pub const IASI: &str = include_str!("../data/iasi.json");
@@ -51,6 +55,23 @@ pub struct Words {
     pub ro: String,
     /// Catalan.
     pub ca: String,
+}
+
+/// The names of all lessons.
+pub const LESSONS: [&str; 1] = ["iasi"];
+
+/// A lesson by its name.
+pub fn lesson(name: &str) -> Option<Lesson> {
+    (name == LESSONS[0]).then(iasi)
+}
+
+impl Lesson {
+    /// The search that the lesson walks through.
+    pub fn recording(&self) -> Recording {
+        let toy = self.tree.parse().expect("the tree of a lesson is valid");
+        let agent = self.agent.parse().expect("the agent of a lesson is valid");
+        record_toy(&toy, &agent, Effort::default()).expect("the agent of a lesson searches toy trees")
+    }
 }
 
 /// The lesson of the Iași report: alpha-beta by hand, in ten steps.

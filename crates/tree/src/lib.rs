@@ -6,6 +6,7 @@ mod document;
 mod exact;
 mod exercise;
 mod lesson;
+mod lesson_document;
 mod names;
 mod picture;
 mod playout_recorder;
@@ -17,6 +18,7 @@ mod recording;
 mod search_tree;
 mod steps;
 mod subtrees;
+mod summary;
 mod toy;
 mod value;
 mod worksheet;
@@ -25,15 +27,17 @@ pub use bound::{Bound, bounds};
 pub use document::Document;
 pub use exact::exact_values;
 pub use exercise::{Exercise, ExerciseError, ExerciseSettings, Solution, solution};
-pub use lesson::{IASI, Lesson, LessonStep, Words, iasi};
+pub use lesson::{IASI, LESSONS, Lesson, LessonStep, Words, iasi, lesson};
+pub use lesson_document::{ExerciseDocument, LessonDocument};
 pub use names::Names;
-pub use picture::Picture;
+pub use picture::{Extent, Picture};
 pub use playout_tree::{IterationKind, PlayoutIteration, PlayoutNode, PlayoutProof, PlayoutTree};
 pub use record::{Effort, RecordError, has_tree, record};
 pub use record_toy::record_toy;
 pub use recording::{Found, Recorded, Recording, Subject};
 pub use search_tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree};
 pub use steps::{OpenNode, State, Step, StepKind, Steps, Walk};
+pub use summary::comparison;
 pub use toy::{
     Below, Branch, ToyColumns, ToyDocument, ToyError, ToyMove, ToyNode, ToyPosition, ToyProblem, ToyTree,
     ToyValues,

@@ -79,6 +79,21 @@ pub(super) fn depth(text: &str) -> Result<u16, ValueError> {
     between(text, 0, deepest())
 }
 
+/// A number of nodes that are recorded.
+pub(super) fn recorded(text: &str) -> Result<usize, ValueError> {
+    between(text, 1, 10_000_000)
+}
+
+/// Levels of a tree.
+pub(super) fn levels(text: &str) -> Result<u16, ValueError> {
+    between(text, 0, deepest())
+}
+
+/// Moves of a node.
+pub(super) fn breadth(text: &str) -> Result<usize, ValueError> {
+    between(text, 1, deepest())
+}
+
 /// A number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, ValueError> {
     between(text, 1, 256)

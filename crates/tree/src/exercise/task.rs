@@ -30,6 +30,8 @@ pub struct Exercise {
     source: String,
     /// What its moves and values mean.
     about: String,
+    /// What it is like, if its values are random.
+    settings: Option<ExerciseSettings>,
 }
 
 impl Exercise {
@@ -41,7 +43,8 @@ impl Exercise {
     pub fn generate(settings: ExerciseSettings) -> Result<Exercise, ExerciseError> {
         check::check(settings)?;
         let tree = generate::tree(settings);
-        Ok(Exercise { tree, order: settings.order, source: settings.to_string(), about: String::new() })
+        let (order, source, about) = (settings.order, settings.to_string(), String::new());
+        Ok(Exercise { tree, order, source, about, settings: Some(settings) })
     }
 
     /// An exercise from a position of a game. A node has at most `breadth` children: the moves nearest to the centre, the nearest first,
@@ -68,7 +71,7 @@ impl Exercise {
             "The tree comes from a position of {rules}: edges are moves, leaves are points of the evaluation {evaluation} for {side}, who is \
              to move; a win is worth {win}, a loss -{win}, a draw 0."
         );
-        Ok(Exercise { tree, order, source, about })
+        Ok(Exercise { tree, order, source, about, settings: None })
     }
 
     /// What its moves and values mean, in a sentence: empty unless it comes from a position.
@@ -79,6 +82,11 @@ impl Exercise {
     /// The tree.
     pub fn tree(&self) -> &ToyTree {
         &self.tree
+    }
+
+    /// What it is like; none for one from a position.
+    pub fn settings(&self) -> Option<ExerciseSettings> {
+        self.settings
     }
 
     /// Whether children are searched from the left or from the right.

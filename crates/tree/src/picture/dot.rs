@@ -1,6 +1,6 @@
 //! A tree for Graphviz.
 
-use super::shown::{Form, Shown};
+use super::shown::{Aside, Form, Shown};
 use crate::names::count;
 
 /// The whole graph; without a root it is empty.
@@ -28,10 +28,10 @@ fn write_node(node: &Shown, next: &mut usize, dot: &mut String) -> usize {
 
 /// The lines of a node.
 fn label(node: &Shown) -> String {
-    let window = node.window.as_ref().map(|[alpha, beta]| format!("({alpha}, {beta})"));
+    let aside = node.aside.as_ref().map(Aside::inline);
     let reason = node.cut.as_ref().map(|[_, reason]| reason.clone());
     let hidden = (node.hidden > 0).then(|| format!("… {}", count(node.hidden, "node")));
-    let lines = [node.name.clone(), node.value.clone(), window, reason, hidden];
+    let lines = [node.name.clone(), node.value.clone(), aside, reason, hidden];
     let lines: Vec<String> = lines.iter().flatten().map(|line| escape(line)).collect();
     lines.join("\\n")
 }

@@ -2,6 +2,7 @@
 
 mod dot;
 mod output;
+mod recorded;
 mod shown;
 mod svg;
 mod text;
@@ -9,4 +10,4 @@ mod view;
 
 pub(crate) use shown::blank;
 pub(crate) use svg::{Sheet, escape, sheet};
-pub use view::Picture;
+pub use view::{Extent, Picture};

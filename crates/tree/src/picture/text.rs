@@ -1,6 +1,6 @@
 //! A tree as indented lines.
 
-use super::shown::{Form, Shown};
+use super::shown::{Aside, Form, Shown};
 use crate::names::count;
 
 /// The lines of a tree.
@@ -39,7 +39,7 @@ fn line(node: &Shown) -> String {
         Form::Min => Some("MIN"),
         _ => None,
     };
-    let window = node.window.as_ref().map(|[alpha, beta]| format!("({alpha}, {beta})"));
+    let aside = node.aside.as_ref().map(Aside::inline);
     let remark = match node.form {
         Form::End => Some("game over"),
         Form::Table => Some("from the table"),
@@ -47,7 +47,7 @@ fn line(node: &Shown) -> String {
         _ => None,
     };
     let hidden = (node.hidden > 0).then(|| format!("… {} below", count(node.hidden, "node")));
-    let words = [edge, node.name.clone(), side.map(str::to_owned), node.value.clone(), window];
+    let words = [edge, node.name.clone(), side.map(str::to_owned), node.value.clone(), aside];
     let words = words.into_iter().chain([remark.map(|text| format!("({text})")), hidden]);
     words.flatten().collect::<Vec<_>>().join(" ")
 }

@@ -42,3 +42,12 @@ impl<'a> Picture<'a> {
         Picture { tree, toy: Some(toy), moves: &[], search: None, depth: u16::MAX, breadth: usize::MAX }
     }
 }
+
+/// How much of a tree is shown; without a number, as much as suits what was searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// The levels below the root.
+    pub depth: Option<u16>,
+    /// The moves of a node.
+    pub breadth: Option<usize>,
+}

@@ -1,7 +1,7 @@
 //! What was searched.
 
 use super::super::view::Picture;
-use super::node::{Form, Shown};
+use super::node::{Aside, Form, Shown};
 use super::unseen::Unseen;
 use crate::names::unsearched_in_short;
 use crate::subtrees::Subtrees;
@@ -60,7 +60,7 @@ impl Builder<'_> {
             name: self.located[node].and_then(|at| self.letters[at].clone()),
             edge: self.edge(node),
             value: self.value(node),
-            window: is_inner.then_some(window),
+            aside: is_inner.then_some(Aside::Window(window)),
             cut: cut.map(|cut| [self.names.cut(cut), self.reason(cut)]),
             is_main,
             ..Shown::new(form)

@@ -2,8 +2,10 @@
 
 mod build;
 mod node;
+mod playouts;
 mod unseen;
 
 pub(super) use build::shown;
-pub(crate) use node::{Form, Shown};
+pub(crate) use node::{Aside, Form, Shown};
+pub(super) use playouts::{Visited, playouts};
 pub(crate) use unseen::blank;

@@ -10,8 +10,8 @@ pub(crate) struct Shown {
     pub(crate) edge: Option<String>,
     /// Its value, or what is left out.
     pub(crate) value: Option<String>,
-    /// The window with which it was entered.
-    pub(crate) window: Option<[String; 2]>,
+    /// What stands beside it.
+    pub(crate) aside: Option<Aside>,
     /// Why moves were not searched: in full, and in short.
     pub(crate) cut: Option<[String; 2]>,
     /// Whether it is on the principal variation.
@@ -23,6 +23,33 @@ pub(crate) struct Shown {
     /// Nodes of its subtree, where it was not looked at; none if they are not known.
     pub(crate) saved: Option<u64>,
     pub(crate) children: Vec<Shown>,
+}
+
+/// What stands beside a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Aside {
+    /// The window with which it was entered: alpha and beta.
+    Window([String; 2]),
+    /// Of Monte Carlo tree search: mean reward and UCB.
+    Statistics([String; 2]),
+}
+
+impl Aside {
+    /// In a line of text.
+    pub(crate) fn inline(&self) -> String {
+        match self {
+            Aside::Window([alpha, beta]) => format!("({alpha}, {beta})"),
+            Aside::Statistics([mean, bound]) => format!("visits, mean {mean}, UCB {bound}"),
+        }
+    }
+
+    /// In lines of their own.
+    pub(crate) fn lines(&self) -> [String; 2] {
+        match self {
+            Aside::Window([alpha, beta]) => [format!("α {alpha}"), format!("β {beta}")],
+            Aside::Statistics([mean, bound]) => [format!("mean {mean}"), format!("UCB {bound}")],
+        }
+    }
 }
 
 /// What a node of a picture stands for.
@@ -59,7 +86,7 @@ impl Shown {
             name: None,
             edge: None,
             value: None,
-            window: None,
+            aside: None,
             cut: None,
             is_main: false,
             is_seen: true,

@@ -1,6 +1,6 @@
 //! Where nodes are drawn: levels from the top, subtrees side by side, parents above the middle of their children.
 
-use super::super::shown::{Form, Shown};
+use super::super::shown::{Aside, Form, Shown};
 use super::words::width;
 
 /// The least and the greatest distance of two levels: wide trees are also higher, so that their lines are less flat.
@@ -131,8 +131,8 @@ pub(super) fn leaf_width(value: &str) -> f64 {
 
 /// The lines beside a node: its window, and why it was cut off.
 pub(super) fn beside(shown: &Shown) -> Vec<String> {
-    let window = shown.window.iter().flat_map(|[alpha, beta]| [format!("α {alpha}"), format!("β {beta}")]);
-    window.chain(shown.cut.iter().map(|[_, reason]| reason.clone())).collect()
+    let aside = shown.aside.iter().flat_map(Aside::lines);
+    aside.chain(shown.cut.iter().map(|[_, reason]| reason.clone())).collect()
 }
 
 /// The text below a node of which some are not shown.

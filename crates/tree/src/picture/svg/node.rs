@@ -1,6 +1,6 @@
 //! The shapes of nodes.
 
-use super::super::shown::{Form, Shown};
+use super::super::shown::{Aside, Form, Shown};
 use super::layout::{BESIDE, FONT, LEAF, Placed, SMALL, TRIANGLE, beside, hidden, leaf_width};
 use super::words::{at, escape, width};
 
@@ -26,7 +26,7 @@ fn title(shown: &Shown) -> String {
         Form::Table => "from the transposition table",
         Form::Leaf | Form::Cut | Form::More => "",
     };
-    let window = shown.window.as_ref().map(|[alpha, beta]| format!("({alpha}, {beta})"));
+    let aside = shown.aside.as_ref().map(Aside::inline);
     let note = (!shown.is_seen).then(|| "not looked at".to_owned());
     let cut = shown.cut.as_ref().map(|[sentence, _]| sentence.clone());
     let words = [
@@ -34,7 +34,7 @@ fn title(shown: &Shown) -> String {
         shown.name.clone(),
         Some(side.to_owned()),
         shown.value.clone(),
-        window,
+        aside,
         note,
         cut,
     ];
@@ -71,7 +71,7 @@ fn inner(placed: &Placed<'_>) -> String {
     );
     // The wide part of a triangle has the room.
     let middle = y + down * 0.36;
-    triangle + &value(shown, [*x, middle]) + &name(placed) + &window(placed) + &note_below(placed)
+    triangle + &value(shown, [*x, middle]) + &name(placed) + &aside(placed) + &note_below(placed)
 }
 
 /// The letter, on the left of the narrow part of the triangle.
@@ -118,8 +118,8 @@ fn text(shown: &Shown, [x, y]: [f64; 2], size: f64, text: &str) -> String {
     )
 }
 
-/// The window, and why moves were not searched.
-fn window(placed: &Placed<'_>) -> String {
+/// The window or the statistics, and why moves were not searched.
+fn aside(placed: &Placed<'_>) -> String {
     let Placed { shown, x, y, .. } = placed;
     let lines = beside(shown);
     // Beside the narrow part of the triangle: the top of MAX, the bottom of MIN.

@@ -1,0 +1,37 @@
+//! `linha tree exercise`
+
+use std::io::Write;
+
+use board::Game;
+use search::heuristic::Evaluation;
+use tree::{Exercise, ExerciseError, Worksheet};
+
+use super::write_to;
+use crate::cli;
+
+pub(super) fn run(args: &cli::tree::Exercise, out: &mut dyn Write) -> anyhow::Result<()> {
+    let exercise = make(args)?;
+    let sheet = Worksheet::new(&exercise);
+    if args.json {
+        let json = serde_json::to_string(&exercise.document())?;
+        return Ok(writeln!(out, "{json}")?);
+    }
+    if let Some(path) = &args.html {
+        return write_to(path, &sheet.html(), out);
+    }
+    if let Some(path) = &args.svg {
+        let picture = if args.solution { sheet.solution_svg() } else { sheet.svg() };
+        return write_to(path, &picture, out);
+    }
+    Ok(write!(out, "{}", if args.solution { sheet.solution_text() } else { sheet.text() })?)
+}
+
+fn make(args: &cli::tree::Exercise) -> anyhow::Result<Exercise> {
+    let Some(rules) = args.game else { return Ok(Exercise::generate(args.settings())?) };
+    let game = Game::parse(rules, &args.moves)?;
+    let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
+    let evaluation = args.eval.or_else(fitting).unwrap_or(Evaluation::None);
+    let made: Result<Exercise, ExerciseError> =
+        Exercise::from_position(&game, evaluation, args.depth, args.breadth, args.order);
+    Ok(made?)
+}

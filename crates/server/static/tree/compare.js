@@ -1,0 +1,95 @@
+/** Two recorded searches of the same position side by side: their counts, and their steps in parallel. */
+
+import { html, text } from '../dom.js';
+import { number, plural, t } from '../i18n.js';
+import { recordingOf, totals } from './recording.js';
+import { valueText } from './values.js';
+
+const WORDS = { t, plural, number };
+
+/**
+ * Shows two recordings in an element; `show(home, recording, options)` shows one (show.js). Gives back `write()`, to be called when the
+ * language has changed, and `destroy()`.
+ */
+export function compare(home, recordings, show) {
+  const counts = recordings.map(countsOf);
+  const tables = html('div', { class: 'tree-counts', 'data-testid': 'tree-counts' });
+  const ratio = html('p', { class: 'tree-ratio', 'data-testid': 'tree-ratio' });
+  const parallel = html('input', { type: 'checkbox', 'data-testid': 'tree-parallel' });
+  const together = html('label', { class: 'check' }, parallel, html('span', { 'data-t': 'tree.parallel' }, t('tree.parallel')));
+  const homes = recordings.map(() => html('section', { class: 'tree-side' }));
+  const sides = html('div', { class: 'tree-sides' }, ...homes);
+  const element = html('div', { class: 'tree-compare', 'data-testid': 'tree-compare' }, tables, ratio, together, sides);
+  home.append(element);
+  const shown = recordings.map((recording, index) => show(homes[index], recording, {
+    brief: true,
+    onStep(action, step) {
+      if (parallel.checked && action !== 'stop') shown[1 - index].act(action, step);
+    },
+  }));
+  together.hidden = !shown.every((one) => one.act);
+
+  function write() {
+    writeTables();
+    text(ratio, ratioText(counts));
+    homes.forEach((side, index) => side.setAttribute('aria-label', t('tree.side', { n: index + 1, agent: recordings[index].agent })));
+  }
+
+  /** One table with a row for each search, and one with a column for each: the style sheet shows the one that fits. */
+  function writeTables() {
+    const names = ['tree.total.best', 'tree.value', 'tree.total.nodes', 'tree.total.leaves', 'tree.total.cuts', 'tree.total.saved'].map((key) => t(key));
+    const agents = recordings.map(({ agent }, index) => t('tree.side', { n: index + 1, agent }));
+    const figures = counts.map((count, index) => figuresOf(recordings[index], count));
+    const turned = names.map((_, index) => figures.map((row) => row[index]));
+    tables.replaceChildren(table('wide', names, agents, figures), table('narrow', agents, names, turned));
+  }
+
+  write();
+  return {
+    element,
+    write() {
+      write();
+      for (const one of shown) one.write();
+    },
+    destroy() {
+      for (const one of shown) one.destroy();
+      element.remove();
+    },
+  };
+}
+
+/** The counts of a recording: of nodes only, if it has no tree of minimax. */
+function countsOf(json) {
+  if (json.tree) return { ...totals(recordingOf(json)), windowed: json.algorithm !== 'minimax' };
+  return { nodes: json.result?.nodes ?? json.playouts.iterations.node.length, leaves: null, cuts: 0, windowed: false };
+}
+
+const NONE = '–';
+
+/** The figures of a search, as texts. */
+function figuresOf({ result, moves }, { nodes, leaves, cuts, saved, unknown, windowed }) {
+  return [
+    result ? moves[result.best].name : NONE,
+    // The values of Monte Carlo tree search are shares, not points.
+    result && result.score !== null ? valueText(result.score, WORDS) : NONE,
+    number(nodes),
+    leaves === null ? NONE : number(leaves),
+    windowed ? number(cuts) : NONE,
+    windowed ? `${unknown ? '≥ ' : ''}${number(saved)}` : NONE,
+  ];
+}
+
+const table = (kind, columns, rows, figures) =>
+  html('table', { class: kind },
+    html('caption', { class: 'visually-hidden' }, t('tree.counts')),
+    html('thead', {}, html('tr', {}, html('td', {}), ...columns.map((name) => html('th', { scope: 'col' }, name)))),
+    html('tbody', {}, ...rows.map((name, index) =>
+      html('tr', {}, html('th', { scope: 'row' }, name), ...figures[index].map((figure) => html('td', {}, figure))))));
+
+/** Which search visits how many times as many nodes. */
+function ratioText([first, second]) {
+  if (first.nodes === second.nodes) return t('tree.ratio.same');
+  const [more, fewer] = first.nodes > second.nodes ? [1, 2] : [2, 1];
+  const share = Math.max(first.nodes, second.nodes) / Math.max(1, Math.min(first.nodes, second.nodes));
+  return t('tree.ratio', { more, fewer, times: number(share, { maximumFractionDigits: share < 10 ? 2 : 0 }) });
+}

@@ -1,0 +1,113 @@
+/** A recorded tree of minimax or alpha-beta (docs/tree-format.md), with what follows from its columns. No DOM here. */
+
+import { toyOf } from './toy.js';
+
+/** What became of a node. */
+export const KINDS = { inner: 0, leaf: 1, end: 2, table: 3, unfinished: 4, win: 5 };
+
+/** A recording, ready to be asked. */
+export function recordingOf(json) {
+  const { searches, nodes, cuts } = json.tree;
+  const count = nodes.parent.length;
+  const levels = new Uint16Array(count);
+  const children = Array.from({ length: count }, () => []);
+  nodes.parent.forEach((parent, node) => {
+    if (parent === null) return;
+    levels[node] = levels[parent] + 1;
+    children[parent].push(node);
+  });
+  const cutAt = new Map(cuts.map((cut) => [cut.node, cut]));
+  const ends = [...searches.slice(1).map(({ root }) => root), count];
+
+  const moveName = (move) => json.moves[move].name;
+  const pathTo = (node) => {
+    const path = [];
+    for (let at = node; at !== null; at = nodes.parent[at]) path.unshift(at);
+    return path;
+  };
+
+  const recording = {
+    json,
+    count,
+    nodes,
+    cuts,
+    moveName,
+    pathTo,
+    /** The searches: their roots, depths, and where their nodes end. */
+    searches: searches.map((search, index) => ({ ...search, end: ends[index] })),
+    /** Whether there are windows: plain minimax has none. */
+    windowed: json.algorithm !== 'minimax',
+    /** Recorded children, in the order in which they were entered. */
+    children: (node) => children[node],
+    parent: (node) => nodes.parent[node],
+    level: (node) => levels[node],
+    isMax: (node) => levels[node] % 2 === 0,
+    /** The moves of a node that were not searched, or nothing. */
+    cutOf: (node) => cutAt.get(node),
+    /** The search that a node belongs to. */
+    searchOf: (node) => ends.findIndex((end) => node < end),
+    /** The names of the moves that lead to a node. */
+    line: (node) => pathTo(node).slice(1).map((at) => moveName(nodes.move[at])),
+    /** How many nodes below a node are not recorded, where all of its children are missing. */
+    hidden: (node) => (nodes.kind[node] === KINDS.inner && children[node].length === 0 ? nodes.size[node] - 1 : 0),
+    /** Whether the same move has been entered before, as principal variation search does. */
+    isAgain: (node) => nodes.parent[node] !== null
+      && children[nodes.parent[node]].some((sibling) => sibling < node && nodes.move[sibling] === nodes.move[node]),
+  };
+  recording.variation = variationOf(recording);
+  recording.toy = json.toy && toyOf(json.toy, recording);
+  return recording;
+}
+
+/** The nodes of the principal variations of all searches: best moves followed from the roots. */
+function variationOf(recording) {
+  const { nodes } = recording;
+  const variation = new Set();
+  for (const { root } of recording.searches) {
+    let at = root;
+    while (at !== undefined && nodes.value[at] !== null) {
+      variation.add(at);
+      const best = nodes.best[at];
+      // A move that was searched again has its value from the last time.
+      at = best === null ? undefined : recording.children(at).findLast((child) => nodes.move[child] === best);
+    }
+  }
+  return variation;
+}
+
+/** The sums of a recording: nodes, leaves, cuts, and nodes saved; `unknown` if some of them could not be counted. */
+export function totals({ json, cuts }) {
+  const saved = cuts.flatMap((cut) => cut.saved);
+  return {
+    nodes: json.result?.nodes ?? json.tree.nodes.parent.length + json.beyond,
+    leaves: json.result?.leaves ?? null,
+    cuts: cuts.length,
+    saved: saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0),
+    unknown: saved.includes(null),
+  };
+}
+
+/** The nodes that a cut saved: their number, and whether some moves could not be counted. */
+export const savedBy = ({ saved }) => ({ nodes: saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0), unknown: saved.includes(null) });
+
+/** What was not searched is counted at first, not listed. */
+const isStub = (node) => String(node).startsWith('cut');
+
+/** The nodes of the first levels: as many as may be shown at first, those of the principal variation before others. */
+export function opened(recording, root, children, most) {
+  const expanded = new Set();
+  let shown = 1;
+  let level = [root];
+  const open = (node) => {
+    const more = children(node).length;
+    if (expanded.has(node) || isStub(node) || more === 0 || shown + more > most) return;
+    expanded.add(node);
+    shown += more;
+  };
+  for (const node of recording.variation) if (recording.searchOf(node) === recording.searchOf(root)) open(node);
+  while (level.length > 0 && shown < most) {
+    level.forEach(open);
+    level = level.filter((node) => expanded.has(node)).flatMap(children);
+  }
+  return expanded;
+}

@@ -1,0 +1,37 @@
+/** Values and windows of recorded nodes: compared, and as text. No DOM here: texts come from `words`, `{t, plural, number}`. */
+
+const MINUS = '\u2212';
+const FAR = 1e12;
+
+/** A value as a number to compare: a win is above all points, and the sooner the better; a loss below. */
+export function rank(value) {
+  if (typeof value === 'number') return value;
+  const plies = value.length > 1 ? Number(value.slice(1)) : 1e6;
+  return value.startsWith('W') ? FAR - plies : plies - FAR;
+}
+
+/** A value in a few characters: 7, −2.35, W7, L4; the letters are those of the language. */
+export function valueText(value, { t, number }) {
+  if (typeof value === 'number') return number(value, { maximumFractionDigits: 2 }).replace('-', MINUS);
+  const places = { n: value.slice(1) };
+  return value.startsWith('W') ? t('mark.win', places) : t('mark.loss', places);
+}
+
+/** The lower bound of a window; null is open. */
+export const alphaText = (value, words) => (value === null ? `${MINUS}∞` : valueText(value, words));
+
+/** The upper bound of a window; null is open. */
+export const betaText = (value, words) => (value === null ? '+∞' : valueText(value, words));
+
+/** A window in words. */
+export const windowText = ({ alpha, beta }, words) =>
+  words.t('tree.window', { alpha: alphaText(alpha, words), beta: betaText(beta, words) });
+
+const MOVES = { one: 'moves.count.one', few: 'moves.count.few', other: 'moves.count.other' };
+const NODES = { one: 'tree.nodes.one', few: 'tree.nodes.few', other: 'tree.nodes.other' };
+
+/** A number of moves. */
+export const movesText = (n, words) => words.plural(MOVES, n);
+
+/** A number of nodes. */
+export const nodesText = (n, words) => words.plural(NODES, n);

@@ -1,0 +1,136 @@
+//! What a recorded search found and what it cost, in a few lines.
+
+use std::fmt::Write;
+
+use crate::names::count;
+use crate::recording::Recording;
+use crate::search_tree::SearchTree;
+use crate::value::Value;
+
+/// A number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    board::grouped(&number.to_string(), ' ')
+}
+
+/// What a search cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cost {
+    /// Nodes, or playouts of Monte Carlo tree search.
+    pub nodes: u64,
+    /// Nodes where moves were cut.
+    pub cuts: usize,
+    /// What minimax would have visited there; none if a part of it was not counted.
+    pub saved: Option<u64>,
+}
+
+impl Cost {
+    fn of(recording: &Recording) -> Cost {
+        let cuts = recording.tree().map_or(&[][..], |tree| &tree.cuts);
+        let saved = cuts.iter().flat_map(|cut| &cut.saved).copied().sum();
+        Cost { nodes: recording.found.as_ref().map_or(0, |found| found.nodes), cuts: cuts.len(), saved }
+    }
+}
+
+impl Recording {
+    /// The result in a few lines: move, value, cost, principal variation.
+    pub fn summary(&self) -> String {
+        let names = self.move_names();
+        let Some(found) = &self.found else {
+            return "the search was stopped before it had a move\n".to_owned();
+        };
+        let what = if self.playouts().is_some() { "playout" } else { "node" };
+        let mut text = format!("best {}", names[found.best]);
+        let mut add = |part: String| text.push_str(&part);
+        if let Some(score) = found.score {
+            add(format!(", value {}", Value { score, unit: self.unit() }));
+        }
+        add(format!(", {} {what}{}", grouped(found.nodes), if found.nodes == 1 { "" } else { "s" }));
+        if let Some(leaves) = found.leaves {
+            add(format!(", {} of them evaluated", grouped(leaves)));
+        }
+        let line: Vec<&str> = found.line.iter().map(|m| names[*m].as_str()).collect();
+        add(format!("; line {}\n", line.join(" ")));
+        let _ = write!(text, "{}{}{}", self.cut_words(), self.beyond_words(), self.exact_words());
+        if !found.complete {
+            text.push_str("a limit ended the search before its depth was complete\n");
+        }
+        text
+    }
+
+    /// What cuts have saved.
+    fn cut_words(&self) -> String {
+        let Cost { cuts, saved, .. } = Cost::of(self);
+        match (cuts, saved) {
+            (0, _) => String::new(),
+            (cuts, Some(saved)) => {
+                format!("{}: {} of minimax not visited\n", count(cuts as u64, "cut"), count(saved, "node"))
+            }
+            (cuts, None) => {
+                format!("{}; what they saved was not counted everywhere\n", count(cuts as u64, "cut"))
+            }
+        }
+    }
+
+    /// What is not recorded.
+    fn beyond_words(&self) -> String {
+        let deepest = |tree: &SearchTree| tree.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
+        match (self.tree(), self.playouts()) {
+            (Some(tree), _) if tree.beyond > 0 => {
+                format!(
+                    "{} deeper than level {} counted, not recorded\n",
+                    count(tree.beyond, "node"),
+                    deepest(tree)
+                )
+            }
+            (_, Some(tree)) if tree.beyond > 0 => {
+                format!("{} counted, not recorded\n", count(tree.beyond, "node"))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Exact values of the moves.
+    fn exact_words(&self) -> String {
+        let Some(exact) = self.exact.as_ref().filter(|exact| !exact.is_empty()) else { return String::new() };
+        let names = self.move_names();
+        let unit = self.unit();
+        let value = |(m, score): &(usize, search::Score)| match score.verdict() {
+            search::Verdict::Estimate(_) => format!("{} =", names[*m]),
+            _ => format!("{} {}", names[*m], Value { score: *score, unit }),
+        };
+        format!("exact values: {}\n", exact.iter().map(value).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// Two searches of the same position, with the ratio of their nodes.
+pub fn comparison(both: [&Recording; 2]) -> String {
+    let costs = both.map(Cost::of);
+    let width = both.map(|one| one.agent.chars().count()).into_iter().max().unwrap_or(0);
+    let mut text = String::new();
+    for (recording, cost) in both.into_iter().zip(costs) {
+        let saved = match (cost.cuts, cost.saved) {
+            (0, _) => String::new(),
+            (_, Some(saved)) => format!(", {} saved", grouped(saved)),
+            (_, None) => ", saved nodes not counted everywhere".to_owned(),
+        };
+        let what = if recording.playouts().is_some() { "playouts" } else { "nodes" };
+        let (nodes, cuts) = (grouped(cost.nodes), count(cost.cuts as u64, "cut"));
+        let _ = writeln!(text, "{:<width$}  {nodes:>12} {what}, {cuts}{saved}", recording.agent);
+    }
+    if both.iter().all(|one| one.playouts().is_none()) {
+        text.push_str(&ratio(costs.map(|cost| cost.nodes)));
+    }
+    text
+}
+
+/// How many times as many nodes the larger search has.
+#[expect(clippy::cast_precision_loss, reason = "a ratio with two digits")]
+fn ratio([first, second]: [u64; 2]) -> String {
+    let [less, more] = if first <= second { [first, second] } else { [second, first] };
+    let which = if first <= second { "second" } else { "first" };
+    match (less, more) {
+        (0, _) => String::new(),
+        (less, more) if less == more => "both visit the same number of nodes\n".to_owned(),
+        (less, more) => format!("the {which} visits {:.2} times as many nodes\n", more as f64 / less as f64),
+    }
+}
