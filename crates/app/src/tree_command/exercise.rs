@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::tree::Exercise, out: &mut dyn Write) -> anyhow::Re
         return write_to(path, &sheet.html(), out);
     }
     if let Some(path) = &args.svg {
-        let picture = if args.solution { sheet.solution_svg() } else { sheet.svg() };
+        let picture = if args.solution { sheet.solution_svg() } else { sheet.blank_svg() };
         return write_to(path, &picture, out);
     }
     Ok(write!(out, "{}", if args.solution { sheet.solution_text() } else { sheet.text() })?)

@@ -4,7 +4,7 @@ use super::shown::{Aside, Form, Shown};
 use crate::names::count;
 
 /// The lines of a tree.
-pub(super) fn write(root: &Shown) -> String {
+pub(crate) fn write(root: &Shown) -> String {
     let mut text = format!("{}\n", line(root));
     write_below(root, "", &mut text);
     text
