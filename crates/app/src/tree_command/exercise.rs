@@ -9,7 +9,7 @@ use tree::{Exercise, ExerciseError, Worksheet};
 use super::write_to;
 use crate::cli;
 
-pub(super) fn run(args: &cli::tree::Exercise, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &cli::tree::ExerciseArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let exercise = make(args)?;
     let sheet = Worksheet::new(&exercise);
     if args.json {
@@ -26,7 +26,7 @@ pub(super) fn run(args: &cli::tree::Exercise, out: &mut dyn Write) -> anyhow::Re
     Ok(write!(out, "{}", if args.solution { sheet.solution_text() } else { sheet.text() })?)
 }
 
-fn make(args: &cli::tree::Exercise) -> anyhow::Result<Exercise> {
+fn make(args: &cli::tree::ExerciseArgs) -> anyhow::Result<Exercise> {
     let Some(rules) = args.game else { return Ok(Exercise::generate(args.settings())?) };
     let game = Game::parse(rules, &args.moves)?;
     let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
