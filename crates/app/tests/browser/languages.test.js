@@ -50,7 +50,8 @@ plain('texts differ from the English ones, but for words that are the same', () 
 });
 
 plain('every text that the page names exists, and every text is used', async () => {
-  const names = (await readdir(STATIC)).filter((name) => /\.(js|html)$/.test(name));
+  const folders = await Promise.all(['', 'tree/'].map(async (folder) => (await readdir(new URL(folder, STATIC))).map((name) => folder + name)));
+  const names = folders.flat().filter((name) => /\.(js|html)$/.test(name));
   const sources = (await Promise.all(names.map((name) => readFile(new URL(name, STATIC), 'utf8')))).join('\n');
   const found = (pattern) => [...sources.matchAll(pattern)].map(([, key]) => key);
   const named = new Set([...found(/\bt\(\s*'([^']+)'/g), ...found(/\bdata-t(?:-\w+)?="([^"]+)"/g)]);
