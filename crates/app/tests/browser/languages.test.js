@@ -18,13 +18,14 @@ const STATIC = new URL('../../../server/static/', import.meta.url);
 /** Texts of places and signs only, the same everywhere. */
 const SIGNS = [
   'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'moves.move', 'terms.changed',
+  'tree.window', 'tree.crumb', 'tree.step.of',
 ];
 
 /** Words that are written as in English. */
 const ALIKE = {
   pt: ['side.nought'],
   ro: ['players.agent', 'level.expert', 'level.perfect'],
-  ca: ['players.agent', 'level.expert', 'side.nought', 'thinking.nodes'],
+  ca: ['players.agent', 'level.expert', 'side.nought', 'thinking.nodes', 'tree.nodes.one', 'tree.nodes.few', 'tree.nodes.other', 'tree.total.nodes'],
 };
 
 /** A letter and a number: every word that begins with the letter looks like one of them. */
