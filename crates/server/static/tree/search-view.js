@@ -1,11 +1,12 @@
 /** The search view of the page: which search is to be recorded, and its tree beside the board. */
 
-import { menu as menuOf, tree as treeOf } from '../api.js';
+import { lessonNamed, menu as menuOf, tree as treeOf } from '../api.js';
 import { attribute, byId, html, text } from '../dom.js';
 import { currentLanguage, t } from '../i18n.js';
 import { refusalWords } from '../messages.js';
 import { change, state } from '../state.js';
 import { searchChoice } from './search-choice.js';
+import { tabs } from './tabs.js';
 
 const NARROW = matchMedia('(max-width: 819.98px)');
 
@@ -34,7 +35,13 @@ export function setUpSearchView() {
     html('div', { class: 'search-go' },
       html('label', { class: 'check' }, part.compare, html('span', { 'data-t': 'tree.compare' })), part.submit),
     part.trouble);
-  home.append(part.form, part.stale, part.result);
+  part.lesson = html('div', { class: 'search-lesson' });
+  part.exercises = html('div', { class: 'search-exercises' });
+  tabs(home, 'tree.tabs', [
+    { key: 'tree.tab.search', testid: 'tab-search', panel: html('div', {}, part.form, part.stale, part.result) },
+    { key: 'tree.tab.lesson', testid: 'tab-lesson', panel: part.lesson, open: () => teach(openLesson) },
+    { key: 'tree.tab.exercises', testid: 'tab-exercises', panel: part.exercises, open: () => teach(openExercises) },
+  ]);
   part.compare.addEventListener('change', () => (part.other.hidden = !part.compare.checked));
   part.form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -62,6 +69,28 @@ export function updateSearchView() {
   part.stale.hidden = shown === null || underWay || shown.position === positionOf(view);
 }
 
+/** The lesson and the exercises that are shown. */
+const taught = [];
+
+async function teach(open) {
+  try {
+    taught.push(await open());
+    change({});
+  } catch (refusal) {
+    complain(refusal);
+  }
+}
+
+async function openLesson() {
+  const [{ lesson }, data] = await Promise.all([import('./lesson.js'), lessonNamed('iasi')]);
+  return lesson(part.lesson, data);
+}
+
+async function openExercises() {
+  const { exercises } = await import('./exercise.js');
+  return exercises(part.exercises, () => state.view && { game: state.view.game, moves: state.view.notation });
+}
+
 const positionOf = (view) => `${view.game} ${view.notation}`;
 
 /** Asks for the menu of another game. */
@@ -84,6 +113,7 @@ function write() {
   if (isFirst) return;
   for (const choice of choices) choice.write();
   shown?.view.write();
+  for (const view of taught) view.write();
 }
 
 /** Searches the position on the board, and shows the tree. */
