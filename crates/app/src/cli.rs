@@ -110,7 +110,7 @@ pub(crate) enum Command {
     Show(Show),
     Evaluate(Evaluate),
     Move(Move),
-    Tree(tree::Tree),
+    Tree(tree::TreeArgs),
     Perft(Perft),
     Agents(Agents),
     Solve(solve::Solve),

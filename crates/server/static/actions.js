@@ -17,6 +17,7 @@ export const ACTIONS = {
   stop: { can: (view) => view.state === 'thinking' || view.thinking?.running === true, run: () => act('stop') },
   analyse: { can: () => true, run: (view) => act('analyse', { on: view.analysis === null }) },
   threats: { can: () => true, run: () => change({ threats: !state.threats }) },
+  tree: { can: () => true, run: () => change({ tree: !state.tree }) },
   pause: { can: () => true, run: (view) => act('pause', { paused: !isPaused(view) }) },
   step: { can: (view) => view.state === 'paused', run: () => act('think') },
 };

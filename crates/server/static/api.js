@@ -24,6 +24,9 @@ class Refusal extends Error {
 /** The menu of a game: levels, agents, engines, evaluations. */
 export const menu = (game) => ask('GET', `/api/menu?game=${encodeURIComponent(game)}`);
 
+/** Records a search: its tree, as docs/tree-format.md says. */
+export const tree = (request) => ask('POST', '/api/tree', request);
+
 /** Creates a board. */
 export const create = (request) => ask('POST', '/api/boards', request);
 

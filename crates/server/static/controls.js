@@ -27,6 +27,7 @@ export function updateControls() {
   }
   pressed('analyse', view.analysis !== null);
   pressed('threats', state.threats);
+  pressed('tree', state.tree);
   updatePlayers(view);
   updateAutomatic(view);
   text(byId('connection'), state.lost ? t('status.connection') : '');

@@ -10,7 +10,7 @@ import { change, onChange, state } from './state.js';
 const KEPT = 'linha.keys';
 
 const COMMANDS = {
-  u: 'undo', r: 'redo', home: 'first', end: 'last', h: 'hint', a: 'analyse', t: 'threats',
+  u: 'undo', r: 'redo', home: 'first', end: 'last', h: 'hint', a: 'analyse', t: 'threats', g: 'tree',
   n: 'new', s: 'stop', p: 'pause', e: 'step',
 };
 
@@ -20,7 +20,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 const LIST = [
   ['1 – 9', 'keys.column'], ['← → ↑ ↓', 'keys.arrows'], ['Enter', 'keys.play'], ['U', 'controls.undo'],
   ['R', 'controls.redo'], ['Home', 'controls.first'], ['End', 'controls.last'], ['H', 'controls.hint'],
-  ['A', 'controls.analyse'], ['T', 'controls.threats'], ['N', 'controls.new'], ['S', 'thinking.stop'],
+  ['A', 'controls.analyse'], ['T', 'controls.threats'], ['G', 'controls.tree'],
+  ['N', 'controls.new'], ['S', 'thinking.stop'],
   ['P', 'automatic.pause'], ['E', 'automatic.step'], ['L', 'top.language'], ['?', 'top.keys'],
 ];
 

@@ -18,6 +18,7 @@ import { setUpShare } from './share.js';
 import { change, onChange } from './state.js';
 import { setUpTerms, updateTerms } from './terms.js';
 import { setUpTheme } from './theme.js';
+import { setUpSearchView, updateSearchView } from './tree/search-view.js';
 import { setUpThinking, updateThinking } from './thinking.js';
 
 function setUpLanguage() {
@@ -41,14 +42,14 @@ function write() {
 
 const setUps = [
   setUpTheme, setUpLanguage, setUpDialogs, setUpControls, setUpGraph, setUpThinking, setUpMoves,
-  setUpShare, setUpHeat, setUpTerms, setUpMenu, setUpPointer, setUpKeyboard,
+  setUpShare, setUpHeat, setUpTerms, setUpMenu, setUpSearchView, setUpPointer, setUpKeyboard,
 ];
 for (const setUp of setUps) setUp();
 translate();
 write();
 
 onChange(() => drawBoard(byId('board')));
-for (const update of [updateControls, updateThinking, updateAnalysis, updateGraph, updateMoves, updateMenu, updateHeat, updateTerms, announce]) {
+for (const update of [updateControls, updateThinking, updateAnalysis, updateGraph, updateMoves, updateMenu, updateHeat, updateTerms, updateSearchView, announce]) {
   onChange(update);
 }
 open();

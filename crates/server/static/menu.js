@@ -49,6 +49,7 @@ export function writeMenu() {
 export function updateMenu() {
   const { view } = state;
   if (!view) return;
+  settle();
   if (view.id !== board) {
     board = view.id;
     chooseGame(view);
@@ -83,11 +84,14 @@ async function changePlayers() {
   if (focused && button.hidden) button.form.querySelector('[type=submit]').focus();
 }
 
+/** Puts the form beside the board, or into the sheet where the screen is small or the search view stands beside the board. */
 function settle() {
   const form = byId('menu-form');
   const sheet = byId('menu-sheet');
-  if (WIDE.matches && sheet.open) sheet.close();
-  (WIDE.matches ? byId('menu-home') : sheet).append(form);
+  const isBeside = WIDE.matches && !state.tree;
+  const home = isBeside ? byId('menu-home') : sheet;
+  if (isBeside && sheet.open) sheet.close();
+  if (form.parentElement !== home) home.append(form);
 }
 
 /** Requests the menu of the chosen game; an invalid game is reported at once. */

@@ -6,6 +6,8 @@ export const state = {
   view: null,
   /** Whether threats are shown. */
   threats: false,
+  /** Whether the search view is shown. */
+  tree: false,
   /** The evaluation whose heat map is shown; empty for none. */
   evaluation: '',
   /** That heat map. */

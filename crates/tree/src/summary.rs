@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use search::{Score, Verdict};
+
 use crate::names::count;
 use crate::recording::Recording;
 use crate::search_tree::SearchTree;
@@ -34,27 +36,40 @@ impl Cost {
 impl Recording {
     /// The result in a few lines: move, value, cost, principal variation.
     pub fn summary(&self) -> String {
-        let names = self.move_names();
         let Some(found) = &self.found else {
             return "the search was stopped before it had a move\n".to_owned();
         };
         let what = if self.playouts().is_some() { "playout" } else { "node" };
-        let mut text = format!("best {}", names[found.best]);
+        let line = self.line(&found.line);
+        let mut text = format!("best {}", line.first().map_or("", String::as_str));
         let mut add = |part: String| text.push_str(&part);
-        if let Some(score) = found.score {
-            add(format!(", value {}", Value { score, unit: self.unit() }));
+        match (found.score, self.playouts()) {
+            (Some(score), None) => add(format!(", value {}", Value { score, unit: self.unit() })),
+            (Some(score), Some(_)) => add(format!(", {}", playout_value(score))),
+            (None, _) => {}
         }
         add(format!(", {} {what}{}", grouped(found.nodes), if found.nodes == 1 { "" } else { "s" }));
         if let Some(leaves) = found.leaves {
             add(format!(", {} of them evaluated", grouped(leaves)));
         }
-        let line: Vec<&str> = found.line.iter().map(|m| names[*m].as_str()).collect();
         add(format!("; line {}\n", line.join(" ")));
         let _ = write!(text, "{}{}{}", self.cut_words(), self.beyond_words(), self.exact_words());
         if !found.complete {
             text.push_str("a limit ended the search before its depth was complete\n");
         }
         text
+    }
+
+    /// The principal variation: moves, or the nodes of a toy tree that it leads through.
+    fn line(&self, moves: &[usize]) -> Vec<String> {
+        let names = self.move_names();
+        let Some(toy) = self.toy() else { return moves.iter().map(|m| names[*m].clone()).collect() };
+        let child = |node: &mut usize, m: &usize| {
+            *node = toy.child(*node, *m)?;
+            let value = toy.nodes()[*node].value.map(|value| format!("leaf {value}"));
+            toy.name(*node).or(value)
+        };
+        moves.iter().scan(0, child).collect()
     }
 
     /// What cuts have saved.
@@ -94,11 +109,22 @@ impl Recording {
         let Some(exact) = self.exact.as_ref().filter(|exact| !exact.is_empty()) else { return String::new() };
         let names = self.move_names();
         let unit = self.unit();
-        let value = |(m, score): &(usize, search::Score)| match score.verdict() {
-            search::Verdict::Estimate(_) => format!("{} =", names[*m]),
+        let value = |(m, score): &(usize, Score)| match score.verdict() {
+            Verdict::Estimate(_) => format!("{} =", names[*m]),
             _ => format!("{} {}", names[*m], Value { score: *score, unit }),
         };
         format!("exact values: {}\n", exact.iter().map(value).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// The value of a Monte Carlo tree search: a proof, or how many of the rewards were won, from -1000 to 1000.
+fn playout_value(score: Score) -> String {
+    match score.verdict() {
+        Verdict::Win(_) => "a proven win".to_owned(),
+        Verdict::Loss(_) => "a proven loss".to_owned(),
+        Verdict::Estimate(balance) => {
+            format!("{} % of the rewards", (f64::from(balance) / 10.0 + 100.0) / 2.0)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use search::Order;
 
-use crate::picture::{Sheet, blank, escape, sheet};
+use crate::picture::{Sheet, blank, escape, lines, sheet};
 use crate::{Exercise, Picture, SearchTree, Solution, solution};
 
 /// An exercise with its solution, as sheets.
@@ -19,6 +19,16 @@ impl<'a> Worksheet<'a> {
         let search = exercise.solve();
         let solution = solution(exercise.tree(), &search);
         Worksheet { exercise, search, solution }
+    }
+
+    /// The sheet to be filled in, for a terminal.
+    pub fn text(&self) -> String {
+        format!("{}\n\n{}", self.instruction(), lines(&blank(self.exercise.tree())))
+    }
+
+    /// The solution, for a terminal.
+    pub fn solution_text(&self) -> String {
+        format!("{}\n\n{}", self.answer(), self.picture().text())
     }
 
     /// The sheet to be filled in, as an SVG document: leaves have values, inner nodes have empty boxes.
@@ -63,8 +73,8 @@ impl<'a> Worksheet<'a> {
         let about = self.exercise.about();
         format!(
             "Search the tree with alpha-beta, the children of each node from {order}. MAX moves at the root (triangle up), then MIN \
-             (triangle down). Write into each box the value that the node returns, and cross out the leaves and nodes that are never \
-             looked at. A node is left as soon as alpha ≥ beta.{}{about}",
+             (triangle down). Write into each box the value that the node returns, the best of those that it has looked at. A node is left \
+             as soon as alpha ≥ beta: cross out what is never looked at.{}{about}",
             if about.is_empty() { "" } else { " " },
         )
     }

@@ -35,7 +35,7 @@ Examples:
   linha tree lesson
   linha tree exercise --seed 7 --html worksheet.html", super::GAMES)
 )]
-pub(crate) struct Tree {
+pub(crate) struct TreeArgs {
     #[command(subcommand)]
     pub(crate) other: Option<Other>,
     /// Game: a name or a shape
@@ -89,8 +89,8 @@ pub(crate) struct Output {
 
 #[derive(Subcommand)]
 pub(crate) enum Other {
-    Lesson(Lesson),
-    Exercise(Exercise),
+    Lesson(LessonArgs),
+    Exercise(ExerciseArgs),
 }
 
 /// Walk through alpha-beta by hand, in the words of a report.
@@ -101,7 +101,7 @@ pub(crate) enum Other {
 Examples:
   linha tree lesson
   linha tree lesson iasi --html lesson.html")]
-pub(crate) struct Lesson {
+pub(crate) struct LessonArgs {
     /// Name of the lesson
     #[arg(value_name = "NAME", default_value = LESSONS[0], value_parser = PossibleValuesParser::new(LESSONS))]
     pub(crate) name: String,
@@ -121,7 +121,7 @@ Examples:
   linha tree exercise --seed 7 --depth 3 --breadth 3 --html worksheet.html
   linha tree exercise --seed 7 --svg - --solution > solution.svg
   linha tree exercise --game connect4 --moves 4433 --depth 2 --breadth 4")]
-pub(crate) struct Exercise {
+pub(crate) struct ExerciseArgs {
     /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
@@ -164,10 +164,10 @@ pub(crate) struct Exercise {
     pub(crate) html: Option<PathBuf>,
 }
 
-impl Exercise {
+impl ExerciseArgs {
     /// What a random exercise is like.
     pub(crate) fn settings(&self) -> ExerciseSettings {
-        let Exercise { seed, depth, breadth, least, most, order, .. } = *self;
+        let ExerciseArgs { seed, depth, breadth, least, most, order, .. } = *self;
         ExerciseSettings { seed, depth, breadth, least, most, order }
     }
 }

@@ -9,7 +9,7 @@ use tree::{Exercise, ExerciseError, Worksheet};
 use super::write_to;
 use crate::cli;
 
-pub(super) fn run(args: &cli::tree::Exercise, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &cli::tree::ExerciseArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let exercise = make(args)?;
     let sheet = Worksheet::new(&exercise);
     if args.json {
@@ -20,13 +20,13 @@ pub(super) fn run(args: &cli::tree::Exercise, out: &mut dyn Write) -> anyhow::Re
         return write_to(path, &sheet.html(), out);
     }
     if let Some(path) = &args.svg {
-        let picture = if args.solution { sheet.solution_svg() } else { sheet.svg() };
+        let picture = if args.solution { sheet.solution_svg() } else { sheet.blank_svg() };
         return write_to(path, &picture, out);
     }
     Ok(write!(out, "{}", if args.solution { sheet.solution_text() } else { sheet.text() })?)
 }
 
-fn make(args: &cli::tree::Exercise) -> anyhow::Result<Exercise> {
+fn make(args: &cli::tree::ExerciseArgs) -> anyhow::Result<Exercise> {
     let Some(rules) = args.game else { return Ok(Exercise::generate(args.settings())?) };
     let game = Game::parse(rules, &args.moves)?;
     let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());

@@ -7,7 +7,7 @@ use tree::Extent;
 use super::write_to;
 use crate::cli;
 
-pub(super) fn run(args: &cli::tree::Lesson, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &cli::tree::LessonArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let lesson = tree::lesson(&args.name).expect("the parser knows the lessons");
     let recording = lesson.recording();
     if let Some(path) = &args.html {

@@ -12,13 +12,13 @@ use board::{Cell, Game};
 use search::{Control, Limits, Report};
 use tree::{Effort, Extent, Names, Recording, Steps};
 
-use crate::cli::tree::{Other, Output, Tree};
+use crate::cli::tree::{Other, Output, TreeArgs};
 use crate::{error, interrupt};
 
 /// The nodes that exact values of the moves may take.
 const EXACT: u64 = 5_000_000;
 
-pub(crate) fn run(args: &Tree, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.other {
         Some(Other::Lesson(args)) => return lesson::run(args, out),
         Some(Other::Exercise(args)) => return exercise::run(args, out),
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Tree, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Records the search of an agent.
-fn record(args: &Tree, agent: Option<&Agent>) -> anyhow::Result<Recording> {
+fn record(args: &TreeArgs, agent: Option<&Agent>) -> anyhow::Result<Recording> {
     let effort = Effort { recorded: args.limit, ..Effort::default() };
     if let Some(toy) = &args.toy {
         let usual = || "alphabeta".parse().expect("the roster has it");
@@ -54,7 +54,7 @@ fn extent(args: &Output) -> Extent {
 }
 
 /// Writes a recording in the form that was asked for.
-fn write(args: &Tree, recording: &Recording, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write(args: &TreeArgs, recording: &Recording, out: &mut dyn Write) -> anyhow::Result<()> {
     let (output, extent) = (&args.output, extent(&args.output));
     if output.json {
         return Ok(writeln!(out, "{}", json(recording)?)?);
@@ -76,7 +76,7 @@ fn write(args: &Tree, recording: &Recording, out: &mut dyn Write) -> anyhow::Res
 }
 
 /// Writes two recordings beside each other, or what they cost.
-fn compare(args: &Tree, both: [&Recording; 2], out: &mut dyn Write) -> anyhow::Result<()> {
+fn compare(args: &TreeArgs, both: [&Recording; 2], out: &mut dyn Write) -> anyhow::Result<()> {
     let texts = [json(both[0])?, json(both[1])?];
     let list = format!("[{},{}]", texts[0], texts[1]);
     if args.output.json {

@@ -155,7 +155,7 @@ fn the_table_of_layers_is_the_drawing() {
     assert_eq!(list("lab"), "board search");
     assert_eq!(list("store"), "board lab search");
     assert_eq!(list("agents"), "board connect4 gomoku search");
-    assert_eq!(list("server"), "agents board connect4 engines gomoku lab play search store");
+    assert_eq!(list("server"), "agents board connect4 engines gomoku lab play search store tree");
     assert_eq!(below("linha").len(), layers::LAYERS.len() - 1);
 }
 

@@ -18,13 +18,14 @@ const STATIC = new URL('../../../server/static/', import.meta.url);
 /** Texts of places and signs only, the same everywhere. */
 const SIGNS = [
   'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'moves.move', 'terms.changed',
+  'tree.window', 'tree.crumb', 'tree.step.of',
 ];
 
 /** Words that are written as in English. */
 const ALIKE = {
   pt: ['side.nought'],
   ro: ['players.agent', 'level.expert', 'level.perfect'],
-  ca: ['players.agent', 'level.expert', 'side.nought', 'thinking.nodes'],
+  ca: ['players.agent', 'level.expert', 'side.nought', 'thinking.nodes', 'tree.nodes.one', 'tree.nodes.few', 'tree.nodes.other', 'tree.total.nodes'],
 };
 
 /** A letter and a number: every word that begins with the letter looks like one of them. */
@@ -50,7 +51,8 @@ plain('texts differ from the English ones, but for words that are the same', () 
 });
 
 plain('every text that the page names exists, and every text is used', async () => {
-  const names = (await readdir(STATIC)).filter((name) => /\.(js|html)$/.test(name));
+  const folders = await Promise.all(['', 'tree/'].map(async (folder) => (await readdir(new URL(folder, STATIC))).map((name) => folder + name)));
+  const names = folders.flat().filter((name) => /\.(js|html)$/.test(name));
   const sources = (await Promise.all(names.map((name) => readFile(new URL(name, STATIC), 'utf8')))).join('\n');
   const found = (pattern) => [...sources.matchAll(pattern)].map(([, key]) => key);
   const named = new Set([...found(/\bt\(\s*'([^']+)'/g), ...found(/\bdata-t(?:-\w+)?="([^"]+)"/g)]);

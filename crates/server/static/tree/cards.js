@@ -53,7 +53,7 @@ export function handle(item, hidden, { height }) {
   const words = item.open ? '\u2212' : `+${hidden}`;
   const half = words.length > 2 ? 8 + 3.4 * words.length : 11;
   const parts = [
-    svg('rect', { x: -24, y: -14, width: 48, height: 36, class: 'reach' }),
+    svg('rect', { x: -24, y: -16, width: 48, height: 44, class: 'reach' }),
     svg('rect', { x: -half, y: -9, width: 2 * half, height: 18, rx: 9, class: 'pill' }),
     svg('text', { y: 4.5 }, words),
   ];

@@ -27,8 +27,8 @@
  *       onToggle: (id, open) => {},       // a person opened or closed a node (optional)
  *     });
  *
- * `update()` after the tree, `expanded`, `roots` or `breadth` changed; `refresh()` if only cards did (much faster); `select(id)` marks a node
- * (and does not call `onSelect`); `reveal(id)` opens the nodes above it and scrolls to it; `zoom(f)` by a factor; `fit()`. `element` is
+ * `update()` after the tree, `expanded`, `roots` or `breadth` changed; `refresh()` if only cards did (much faster); `select(id, changed)` marks a node
+ * (and does not call `onSelect`), and updates if anything else has changed; `reveal(id)` opens the nodes above it and scrolls to it; `zoom(f)` by a factor; `fit()`. `element` is
  * the box itself. Objects of the source are read anew each time, so its fields may be changed, or be getters.
  */
 
@@ -43,8 +43,11 @@ import { zoomButtons } from './zoom.js';
 
 const GAP = { x: 14, y: 46 };
 const MARGIN = 26;
-/** The least scale at first, so that all texts are read. */
+/** Above the root: room for the buttons. */
+const ABOVE = 72;
+/** The least scale at first, so that all texts are read, and fingers find what they touch. */
 const READABLE = 0.72;
+const TOUCH = matchMedia('(pointer: coarse)');
 
 let drawings = 0;
 
@@ -91,7 +94,7 @@ export function treeDrawing(home, source) {
     return {
       left: from * column - width / 2 - MARGIN,
       right: to * column + width / 2 + MARGIN,
-      top: -height / 2 - MARGIN,
+      top: -height / 2 - ABOVE,
       bottom: deepest * row + height / 2 + MARGIN,
     };
   }
@@ -119,11 +122,12 @@ export function treeDrawing(home, source) {
     return { left: x - width / 2 - 12, right: x + width / 2 + 12, top: y - height / 2 - GAP.y, bottom: y + height / 2 + GAP.y / 2 };
   }
 
-  function select(id) {
+  function select(id, changed = false) {
+    const before = selected;
     selected = id;
     active = id;
-    if (shown.byId.has(id)) refresh();
-    else update();
+    if (changed || !shown.byId.has(id)) update(shown.byId.has(id) ? id : before);
+    else refresh();
   }
 
   function reveal(id) {
@@ -203,6 +207,6 @@ export function treeDrawing(home, source) {
   });
 
   update();
-  fit(READABLE);
+  fit(TOUCH.matches ? 1 : READABLE);
   return { element: box, update: () => update(), refresh, select, reveal, zoom: (factor) => stage.zoom(factor), fit: () => fit() };
 }

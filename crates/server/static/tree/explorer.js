@@ -18,7 +18,7 @@ const SIZE = { width: 84, height: 56 };
 /** The most nodes shown at first, and the most children of a node. */
 const FIRST = 80;
 const BREADTH = 9;
-/** Larger trees close again what the steps have opened. */
+/** Of larger trees, steps show only the way to their node, and what a person has opened. */
 const SMALL = 300;
 /** How long a sentence waits, in milliseconds, so that screen readers are not told of steps that pass by. */
 const CALM = 500;
@@ -34,8 +34,10 @@ export function explorer(home, json, options = {}) {
   const recording = recordingOf(json);
   const nodes = searchNodes(recording);
   const walk = walkOf(recording);
-  const expanded = recording.searches.map(({ root }) => opened(recording, root, nodes.children, FIRST));
-  const walked = new Set();
+  const first = recording.searches.map(({ root }) => opened(recording, root, nodes.children, FIRST));
+  const expanded = first.map((open) => new Set(open));
+  /** Nodes that were not opened by a person. */
+  const walked = new Set(first.flatMap((open) => [...open]));
   let state = walk.at(walk.step);
   let now = momentOf(state);
   let selected = state.node;
@@ -122,32 +124,26 @@ export function explorer(home, json, options = {}) {
     state = next;
     now = momentOf(state);
     selected = state.node;
-    const closed = tidy();
-    open();
-    drawing.select(selected);
-    if (another || closed) drawing.update();
+    const changed = open();
+    drawing.select(selected, another || changed);
     drawing.reveal(selected);
     tellAll();
   }
 
-  /** Opens the way to the node of the step, and notes what was closed before. */
+  /**
+   * Opens the nodes above that of the step and, at the end of a search, those that were open at first. Of large trees everything else
+   * is closed that was not opened by a person. Gives back whether anything has changed.
+   */
   function open() {
-    for (const { node } of state.path.slice(0, -1)) {
-      if (source.expanded.has(node)) continue;
+    const wanted = now.settled ? first[state.search] : new Set(state.path.slice(0, -1).map(({ node }) => node));
+    const fresh = [...wanted].filter((node) => !source.expanded.has(node));
+    const stale = recording.count > SMALL ? [...walked].filter((node) => source.expanded.has(node) && !wanted.has(node) && !now.path.has(node)) : [];
+    for (const node of fresh) {
       source.expanded.add(node);
       walked.add(node);
     }
-  }
-
-  /** Closes what steps have opened and is not on the way any more; gives back whether there was something. */
-  function tidy() {
-    if (recording.count <= SMALL) return false;
-    const stale = [...walked].filter((node) => !now.path.has(node));
-    for (const node of stale) {
-      walked.delete(node);
-      source.expanded.delete(node);
-    }
-    return stale.length > 0;
+    for (const node of stale) source.expanded.delete(node);
+    return fresh.length + stale.length > 0;
   }
 
   /** A person chooses a node in the drawing, or on the way to it. */

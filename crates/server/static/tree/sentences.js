@@ -18,8 +18,6 @@ export function nodeText(recording, node, { t }) {
 
 /** A node as the place to which a search comes back. */
 function placeText(recording, node, { t }) {
-  const name = recording.toy?.name(recording.toy.of(node));
-  if (name) return t('tree.place.named', { name });
   if (recording.parent(node) === null) return t('tree.place.root');
   const moves = recording.line(node).join(' ');
   return recording.isMax(node) ? t('tree.place.max', { moves }) : t('tree.place.min', { moves });
@@ -74,12 +72,13 @@ function arriving(recording, { node }, words) {
     value: valueText(nodes.value[node], words),
     move: recording.isAgain(node) ? t('tree.again', { move: name }) : name,
     parent: placeText(recording, nodes.parent[node], words),
+    name: recording.toy?.name(recording.toy.of(nodes.parent[node])),
   };
   const kind = nodes.kind[node];
   if (kind === KINDS.leaf) return t('tree.step.leaf', places);
   if (kind === KINDS.end) return t('tree.step.over', places);
   if (kind === KINDS.table) return t('tree.step.table', places);
-  return t('tree.step.back', places);
+  return places.name ? t('tree.step.back.named', places) : t('tree.step.back', places);
 }
 
 /** What a value does to the node that it comes back to. */

@@ -14,12 +14,4 @@ export function showRecordings(home, recordings) {
 }
 
 /** Shows a recording; `options` are those of the explorer. Only explorers have `act(action, step)`. */
-function showOne(home, json, options = {}) {
-  if (json.playouts === null) return explorer(home, json, options);
-  const view = monteCarlo(home, json);
-  const destroy = () => {
-    view.stop();
-    view.element.remove();
-  };
-  return { element: view.element, write: view.write, destroy };
-}
+const showOne = (home, json, options = {}) => (json.playouts === null ? explorer(home, json, options) : monteCarlo(home, json));

@@ -1,7 +1,8 @@
-/** A page of its own, for recordings that it contains: as JSON in the element with the id `recording`, one or an array of two. */
+/** A page of its own, for what it contains: JSON in the element with the id `recording`: a recording, an array of two, or a lesson. */
 
 import { byId, html } from '../dom.js';
 import { LANGUAGES, currentLanguage, speak, t, translate } from '../i18n.js';
+import { lesson } from './lesson.js';
 import { showRecordings } from './show.js';
 
 function languageChoice(changed) {
@@ -17,12 +18,11 @@ function languageChoice(changed) {
 
 function start() {
   const read = JSON.parse(byId('recording').textContent);
-  const recordings = Array.isArray(read) ? read : [read];
   const home = html('main', { class: 'tree-page' });
   const name = html('h1', {}, html('span', { 'data-t': 'tree.label' }, t('tree.label')));
   const head = html('header', { class: 'tree-top' }, name);
   document.body.append(head, home);
-  const view = showRecordings(home, recordings);
+  const view = read.recording ? lesson(home, read) : showRecordings(home, Array.isArray(read) ? read : [read]);
   head.append(languageChoice(() => view.write()));
   translate();
 }

@@ -6,7 +6,7 @@ use crate::names::count;
 /// The whole graph; without a root it is empty.
 pub(super) fn write(root: Option<&Shown>) -> String {
     let mut dot =
-        "digraph tree {\n  node [fontname=\"sans-serif\", margin=\"0.05\"];\n  edge [arrowhead=none, fontname=\"sans-serif\"];\n"
+        "digraph tree {\n  ordering=out;\n  node [fontname=\"sans-serif\", margin=\"0.05\"];\n  edge [arrowhead=none, fontname=\"sans-serif\"];\n"
             .to_owned();
     if let Some(root) = root {
         write_node(root, &mut 0, &mut dot);
@@ -51,8 +51,7 @@ fn style(node: &Shown) -> String {
 /// The edge to a node.
 fn edge(node: &Shown) -> String {
     let label = node.edge.as_ref().map_or_else(String::new, |edge| escape(edge));
-    let dashed = if node.is_seen { "" } else { ", style=dashed" };
-    format!("label=\"{label}\"{dashed}{}{}", weight(node), grey(node))
+    format!("label=\"{label}\"{}{}", weight(node), grey(node))
 }
 
 fn weight(node: &Shown) -> &'static str {
@@ -60,7 +59,7 @@ fn weight(node: &Shown) -> &'static str {
 }
 
 fn grey(node: &Shown) -> &'static str {
-    if node.is_seen { "" } else { ", color=gray50, fontcolor=gray40" }
+    if node.is_seen { "" } else { ", style=dashed, color=gray50, fontcolor=gray40" }
 }
 
 /// Text between double quotes.

@@ -10,4 +10,5 @@ mod view;
 
 pub(crate) use shown::blank;
 pub(crate) use svg::{Sheet, escape, sheet};
+pub(crate) use text::write as lines;
 pub use view::{Extent, Picture};

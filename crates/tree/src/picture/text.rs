@@ -4,7 +4,7 @@ use super::shown::{Aside, Form, Shown};
 use crate::names::count;
 
 /// The lines of a tree.
-pub(super) fn write(root: &Shown) -> String {
+pub(crate) fn write(root: &Shown) -> String {
     let mut text = format!("{}\n", line(root));
     write_below(root, "", &mut text);
     text
@@ -49,5 +49,5 @@ fn line(node: &Shown) -> String {
     let hidden = (node.hidden > 0).then(|| format!("… {} below", count(node.hidden, "node")));
     let words = [edge, node.name.clone(), side.map(str::to_owned), node.value.clone(), aside];
     let words = words.into_iter().chain([remark.map(|text| format!("({text})")), hidden]);
-    words.flatten().collect::<Vec<_>>().join(" ")
+    words.flatten().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -35,7 +35,7 @@ pub enum StepKind {
     Enter,
     /// A node returns to its parent.
     Return,
-    /// The root of a search has its value. A search that was stopped before has no such step.
+    /// A search is over: its root has its value, unless the search was stopped.
     End,
 }
 
@@ -116,8 +116,9 @@ impl Lister<'_> {
 
     fn leave(&mut self, node: usize) {
         let recorded = &self.tree.nodes[node];
-        if recorded.value.is_some() {
-            let kind = if recorded.parent.is_none() { StepKind::End } else { StepKind::Return };
+        let is_root = recorded.parent.is_none();
+        if is_root || recorded.value.is_some() {
+            let kind = if is_root { StepKind::End } else { StepKind::Return };
             self.steps.push(Step { kind, node, search: self.search });
         }
     }

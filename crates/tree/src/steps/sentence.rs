@@ -64,7 +64,9 @@ impl Steps<'_> {
     /// The root has its value.
     fn ended(&self, root: usize, names: &Names<'_>) -> String {
         let recorded = &self.tree.nodes[root];
-        let value = recorded.value.map_or_else(String::new, |value| names.value(value));
+        let Some(value) = recorded.value.map(|value| names.value(value)) else {
+            return format!("The search was stopped: {} has no value.", names.node(root));
+        };
         let best = recorded.best.map(|best| names.action(root, best));
         let by = best.as_ref().map_or_else(String::new, |best| format!(", by {best}"));
         if recorded.kind == Kind::ImmediateWin {

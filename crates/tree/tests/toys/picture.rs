@@ -123,7 +123,7 @@ fn the_textbook_tree_for_graphviz() {
     assert!(dot.starts_with("digraph tree {\n") && dot.ends_with("}\n"));
     assert!(dot.contains("  n0 [label=\"A\\n5\\n(−∞, +∞)\", shape=triangle, penwidth=3];\n"), "{dot}");
     assert!(dot.contains("label=\"E\\n≥6\\n(−∞, 5)\\n6 ≥ β\", shape=triangle]"), "{dot}");
-    assert_eq!((dot.matches(" -> ").count(), dot.matches("style=dashed").count()), (14, 4));
+    assert_eq!((dot.matches(" -> ").count(), dot.matches("style=dashed").count()), (14, 8));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn positions_are_named_by_their_moves() {
 }
 
 #[test]
-fn a_stopped_search_has_no_end() {
+fn a_stopped_search_has_no_value() {
     let toy: ToyTree = "(3,5),(2,9)".parse().expect("a tree");
     let mut tree = record(&toy, false);
     tree.nodes.truncate(6);
@@ -82,13 +82,16 @@ fn a_stopped_search_has_no_end() {
             (StepKind::Return, 3),
             (StepKind::Return, 1),
             (StepKind::Enter, 4),
-            (StepKind::Enter, 5)
+            (StepKind::Enter, 5),
+            (StepKind::End, 0)
         ]
     );
     let state = steps.at(6).expect("a step");
     assert_eq!(state.path.iter().map(|open| open.node).collect::<Vec<_>>(), [0, 4, 5]);
     assert_eq!(state.path[0].alpha, Score::estimate(3));
-    assert!(steps.at(7).is_none() && steps.sentence(7, &Names::of_toy(&tree, &toy)).is_none());
+    let names = Names::of_toy(&tree, &toy);
+    assert_eq!(steps.sentence(7, &names).as_deref(), Some("The search was stopped: A has no value."));
+    assert!(steps.at(8).is_none() && steps.sentence(8, &names).is_none());
 }
 
 /// The searches of iterative deepening come one after another, and a move that is searched twice has the later value.

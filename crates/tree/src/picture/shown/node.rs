@@ -30,8 +30,8 @@ pub(crate) struct Shown {
 pub(crate) enum Aside {
     /// The window with which it was entered: alpha and beta.
     Window([String; 2]),
-    /// Of Monte Carlo tree search: mean reward and UCB.
-    Statistics([String; 2]),
+    /// Of Monte Carlo tree search: mean reward and UCB, beside a number of visits.
+    Statistics { visits: u32, mean: String, bound: String },
 }
 
 impl Aside {
@@ -39,7 +39,8 @@ impl Aside {
     pub(crate) fn inline(&self) -> String {
         match self {
             Aside::Window([alpha, beta]) => format!("({alpha}, {beta})"),
-            Aside::Statistics([mean, bound]) => format!("visits, mean {mean}, UCB {bound}"),
+            Aside::Statistics { visits: 1, mean, bound } => format!("visit, mean {mean}, UCB {bound}"),
+            Aside::Statistics { mean, bound, .. } => format!("visits, mean {mean}, UCB {bound}"),
         }
     }
 
@@ -47,7 +48,7 @@ impl Aside {
     pub(crate) fn lines(&self) -> [String; 2] {
         match self {
             Aside::Window([alpha, beta]) => [format!("α {alpha}"), format!("β {beta}")],
-            Aside::Statistics([mean, bound]) => [format!("mean {mean}"), format!("UCB {bound}")],
+            Aside::Statistics { mean, bound, .. } => [format!("mean {mean}"), format!("UCB {bound}")],
         }
     }
 }

@@ -126,7 +126,8 @@ impl Builder<'_> {
 
     fn aside(&self, node: usize, parent: usize) -> Aside {
         let bound = self.statistics.bound(node, parent, self.visited.tree.constant);
-        Aside::Statistics([self.statistics.mean(node), bound].map(|number| format!("{number:.2}")))
+        let [mean, bound] = [self.statistics.mean(node), bound].map(|number| format!("{number:.2}"));
+        Aside::Statistics { visits: self.statistics.visits[node], mean, bound }
     }
 
     /// The nodes below a node.

@@ -32,7 +32,7 @@ pub(super) struct Placed<'a> {
 pub(super) fn place(root: &Shown) -> ([f64; 2], Placed<'_>) {
     let mut placed = subtree(root, 0.0);
     let [least, most] = LEVELS;
-    placed.lower(TRIANGLE[1] + 2.0, (0.08 * placed.right).clamp(least, most));
+    placed.lower(TRIANGLE[1] + 2.0, (0.06 * placed.right).clamp(least, most));
     ([placed.right, placed.bottom()], placed)
 }
 
