@@ -111,8 +111,10 @@ impl Found {
 }
 
 /// What the messages of these crates are about.
-const TOPICS: &str = "agent board book engine evaluation exercise game gomoku level limits move order player plays request rules search \
-                      seat server session setting solver term toy";
+const TOPICS: &str = "agent board book engine evaluation exercise game gomoku lesson level limits move order player plays request rules \
+                      search seat server session setting solver term toy tree";
+/// How the names of files end.
+const FILES: [&str; 3] = ["css", "js", "svg"];
 
 /// Whether a text has the form of a code: words and dots, beginning with a topic. File names, hosts and numbers do not.
 fn is_code(text: &str) -> bool {
@@ -121,9 +123,11 @@ fn is_code(text: &str) -> bool {
             && word.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-')
     };
     let topic = text.split_once('.').map(|(topic, _)| topic);
+    let is_file = text.rsplit('.').next().is_some_and(|ending| FILES.contains(&ending));
     // The only code without a topic.
     text == "stale"
-        || text.split('.').all(is_word)
+        || !is_file
+            && text.split('.').all(is_word)
             && topic.is_some_and(|topic| TOPICS.split(' ').any(|known| known == topic))
 }
 
@@ -202,7 +206,7 @@ fn codes_are_found_by_their_form() {
         const TABLE: [&str; 1] = ["setting.depth"];
         fn message(&self) { match self { A => new("move.full", self).with("column", 4), B => new("move.over", self) } }
         mod tests { const CODE: &str = "move.tested"; }
-        const FILES: [&str; 3] = ["index.html", "game.SVG", "board"];
+        const FILES: [&str; 4] = ["index.html", "game.SVG", "board.css", "board"];
     "#;
     let mut found = Found::default();
     found.read(code);

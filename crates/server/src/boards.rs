@@ -9,7 +9,7 @@ use agents::{Factory, Terms};
 use board::Coded;
 use engines::Machine;
 use play::{Setup, Snapshot, State};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tracing::{info, warn};
 
 use crate::board_error::BoardError;
@@ -18,13 +18,11 @@ use crate::executor::Keeping;
 use crate::hex::{hexadecimal, is_hexadecimal, shortened};
 use crate::keeper::{Keeper, Loaded};
 use crate::live::Live;
+use crate::recordings::Recordings;
 use crate::row::Row;
 
 /// The number of random bytes in an id.
 const ID_BYTES: usize = 16;
-
-/// The search trees that are recorded at a time.
-const RECORDINGS: usize = 4;
 
 /// The boards, by their ids.
 pub(crate) struct Boards {
@@ -34,8 +32,8 @@ pub(crate) struct Boards {
     pub(crate) terms: Terms,
     factory: Arc<dyn Factory>,
     pub(crate) machine: Arc<Machine>,
-    /// Permits to record a search tree.
-    pub(crate) recordings: Semaphore,
+    /// Permits to record search trees.
+    pub(crate) recordings: Recordings,
     /// What stores boards, if they are kept.
     keeper: Option<Keeper>,
     /// Held while a board is read, so that none is restored twice.
@@ -99,8 +97,7 @@ impl Boards {
     ) -> Boards {
         let (by_id, loading, ending) =
             (Mutex::default(), tokio::sync::Mutex::default(), watch::Sender::new(false));
-        let recordings = Semaphore::new(RECORDINGS);
-        let machine = Arc::new(machine);
+        let (machine, recordings) = (Arc::new(machine), Recordings::new());
         Boards { by_id, room, terms, factory, machine, recordings, keeper, loading, ending }
     }
 

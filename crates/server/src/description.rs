@@ -69,7 +69,8 @@ const REFUSED: [Refused; 11] = [
     Refused(
         StatusCode::UNPROCESSABLE_ENTITY,
         "A value is invalid, or does not fit the game. The code begins with what is wrong: `game.`, `rules.`, `move.`, \
-         `session.`, `seat.`, `agent.`, `setting.`, `player.`, `evaluation.` or `book.`.",
+         `session.`, `seat.`, `agent.`, `setting.`, `player.`, `evaluation.`, `book.`, `tree.`, `toy.`, `lesson.`, \
+         `exercise.` or `order.`.",
         &[],
     ),
     Refused(
@@ -79,8 +80,19 @@ const REFUSED: [Refused; 11] = [
     ),
     Refused(
         StatusCode::SERVICE_UNAVAILABLE,
-        "A limit of the server or of its machine is reached; it may be possible later.",
-        &["server.boards", "server.threads", "server.randomness", "server.store", "board.followers"],
+        "A limit of the server or of its machine is reached, or the server ends; it may be possible later.",
+        &[
+            "server.boards",
+            "server.threads",
+            "server.memory",
+            "server.randomness",
+            "server.store",
+            "board.followers",
+            "tree.busy",
+            "tree.stopped",
+            "search.memory",
+            "search.crashed",
+        ],
     ),
     Refused(
         StatusCode::HTTP_VERSION_NOT_SUPPORTED,

@@ -26,6 +26,7 @@ mod log;
 mod menu;
 mod methods;
 mod operation;
+mod recordings;
 mod refusal;
 mod request;
 mod requests;
@@ -36,6 +37,7 @@ mod shown;
 mod standalone;
 #[cfg(test)]
 mod tests;
+mod tree_error;
 mod trees;
 mod whole;
 mod write_timeout;

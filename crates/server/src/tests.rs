@@ -11,9 +11,12 @@ mod refusals;
 mod schema;
 mod shared;
 mod stored;
+mod trees;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use agents::{Caps, Engines, Terms};
@@ -54,17 +57,22 @@ impl Client {
     }
 
     fn with(room: Room) -> Client {
-        Client::of(room, None)
+        Client::of(room, Machine::unshared(), None)
+    }
+
+    /// On this machine.
+    fn on(machine: Machine) -> Client {
+        Client::of(ROOM, machine, None)
     }
 
     /// With a store in this file.
     fn storing(room: Room, file: &Path) -> Client {
         let store = BoardStore::open(file, BoardLimits::default()).expect("a store");
-        Client::of(room, Some(Keeper::start(store).expect("a thread")))
+        Client::of(room, Machine::unshared(), Some(Keeper::start(store).expect("a thread")))
     }
 
-    fn of(room: Room, keeper: Option<Keeper>) -> Client {
-        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs), Machine::unshared(), keeper));
+    fn of(room: Room, machine: Machine, keeper: Option<Keeper>) -> Client {
+        let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs), machine, keeper));
         Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
     }
 
@@ -107,6 +115,29 @@ impl Client {
             assert!(start.elapsed() < Duration::from_mins(10), "{view:#}");
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
+    }
+}
+
+/// Keeps a core of the server's machine busy until the sender is dropped.
+fn occupy_core(boards: &Boards) -> Sender<()> {
+    let (started, running) = channel();
+    let (end, ended) = channel();
+    let job = move |_: usize, _: &dyn Fn() -> Duration| {
+        started.send(()).expect("a receiver");
+        // An error: the sender is dropped.
+        let _ = ended.recv();
+    };
+    boards.machine.start(0, Arc::default(), job).expect("a thread");
+    running.recv().expect("it runs");
+    end
+}
+
+/// Waits until this many recordings can begin, and for room for this many.
+fn until_free(boards: &Boards, free: (usize, usize)) {
+    let start = Instant::now();
+    while boards.recordings.free() != free {
+        assert!(start.elapsed() < Duration::from_mins(10), "{:?}", boards.recordings.free());
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -10,12 +10,18 @@ pub(crate) struct Counter<'a, H> {
     heuristic: &'a H,
     /// Positions whose moves may still be generated.
     left: u64,
+    /// Asked at each of them.
+    must_stop: &'a mut dyn FnMut() -> bool,
 }
 
 impl<'a, H> Counter<'a, H> {
-    /// A counter that may generate the moves of this number of positions.
-    pub(crate) fn new(heuristic: &'a H, affordable: u64) -> Counter<'a, H> {
-        Counter { heuristic, left: affordable }
+    /// A counter that may generate the moves of this number of positions, until it must stop.
+    pub(crate) fn new(
+        heuristic: &'a H,
+        affordable: u64,
+        must_stop: &'a mut dyn FnMut() -> bool,
+    ) -> Counter<'a, H> {
+        Counter { heuristic, left: affordable, must_stop }
     }
 
     /// Counts what was saved by every cut of a tree, the shallow subtrees first; those that cannot be afforded stay unknown. `moves` are
@@ -48,6 +54,9 @@ impl<'a, H> Counter<'a, H> {
     {
         if depth == 0 || position.outcome().is_some() {
             return Some(1);
+        }
+        if (self.must_stop)() {
+            return None;
         }
         self.left = self.left.checked_sub(1)?;
         let mut moves = Vec::new();

@@ -1,52 +1,70 @@
 //! Exact values of the moves of a position.
 
 use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use agents::{Goal, Truth};
+use agents::{Goal, Progress, Truth};
 use board::{Cell, Game, Outcome, Position};
-use search::{Score, Verdict};
+use search::{Control, Limits, Score, Verdict};
+
+/// The memory for exact values, in MiB.
+pub const EXACT_MEBIBYTES: usize = 16;
 
 /// The exact value of every move to the side that makes it, if the game can be solved with this number of nodes.
 pub fn exact_values(game: &Game, nodes: u64) -> Option<Vec<(Cell, Score)>> {
-    const MEBIBYTES: usize = 16;
-    if game.outcome().is_some() {
+    let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
+    exact_values_within(game, nodes, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
+}
+
+/// The same, as long as neither the limit of time nor the stop flag of `control` ends it. The clock is read often.
+pub fn exact_values_within(
+    game: &Game,
+    nodes: u64,
+    control: &mut Control<'_, Cell>,
+) -> Option<Vec<(Cell, Score)>> {
+    if game.outcome().is_some() || control.must_stop(0) {
         return None;
     }
     let mut left = nodes;
-    let mut truth = Truth::new(game.rules(), MEBIBYTES).ok();
-    let value = |cell| Some((cell, value_of(&game.after(cell), truth.as_mut(), &mut left)?));
+    let mut truth = Truth::new(game.rules(), EXACT_MEBIBYTES).ok();
+    let value = |cell| Some((cell, value_of(&game.after(cell), truth.as_mut(), &mut left, control)?));
     game.board().moves().map(value).collect()
 }
 
 /// The exact value of a position to the side that moved there.
-fn value_of(after: &Game, truth: Option<&mut Truth>, left: &mut u64) -> Option<Score> {
+fn value_of(
+    after: &Game,
+    truth: Option<&mut Truth>,
+    left: &mut u64,
+    control: &mut Control<'_, Cell>,
+) -> Option<Score> {
     match after.outcome() {
         Some(Outcome::Win(_)) => return Some(Score::win_in(1)),
         Some(Outcome::Draw) => return Some(Score::EVEN),
         None => {}
     }
     let limit = *left;
-    let mut watch =
-        |progress: &agents::Progress| if progress.nodes > limit { Break(()) } else { Continue(()) };
+    let mut watch = |progress: &Progress| {
+        let is_over = progress.nodes > limit || control.must_stop(0);
+        if is_over { Break(()) } else { Continue(()) }
+    };
     let solved = match truth {
         Some(truth) => truth.value(after, Goal::Value, &mut watch)?,
-        None => return exhaust(after, left),
+        None => return exhaust(after, left, control),
     };
     *left = left.checked_sub(solved.nodes)?;
     Some(one_ply_earlier(-Goal::Value.score(after, solved.value)))
 }
 
 /// A small game without gravity, searched to its end.
-fn exhaust(after: &Game, left: &mut u64) -> Option<Score> {
-    use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
-
-    use search::{Control, Limits};
-
+fn exhaust(after: &Game, left: &mut u64, control: &mut Control<'_, Cell>) -> Option<Score> {
     let agent = agents::exhaustive(after.rules(), after.rules().area() - after.board().ply())?;
-    let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
-    let mut control = Control::new(Limits::nodes(*left), &stop, &clock, &mut watch);
-    let report = agent.player(after.rules()).ok()?.choose(after, &mut control).ok()?;
+    let player = agent.player(after.rules());
+    let report = player.ok()?.choose(after, &mut control.within(Limits::nodes(*left))).ok()?;
+    if control.must_stop(0) {
+        return None;
+    }
     *left = left.checked_sub(report.nodes).filter(|left| *left > 0)?;
     report.score.map(|score| one_ply_earlier(-score))
 }

@@ -73,7 +73,8 @@ pub fn has_tree(agent: &Agent) -> bool {
     matches!(agent.algorithm(), Algorithm::Minimax(_) | Algorithm::AlphaBeta(_) | Algorithm::Mcts(_))
 }
 
-/// Lets an agent search the position of a game, and records its tree. One thread searches, whatever the agent says.
+/// Lets an agent search the position of a game, and records its tree. One thread searches, whatever the agent says. The limit of time and
+/// the stop flag of `control` hold for the counting of what cuts have saved, too.
 pub fn record(
     game: &Game,
     agent: &Agent,
@@ -93,7 +94,7 @@ pub fn record(
         Algorithm::AlphaBeta(settings) => record_depth(game, &settings.player(name, rules), effort, control)?,
         Algorithm::Mcts(settings) => {
             let limits = Limits { depth: None, nodes: settings.iterations, time: settings.time };
-            record_playouts(game, settings.search, effort, &mut control.within(limits))
+            record_playouts(game, settings.search, effort, limits, control)
         }
         _ => return Err(RecordError::NoTree(name)),
     };
@@ -116,14 +117,13 @@ fn record_depth(
     effort: Effort,
     control: &mut Control<'_, Cell>,
 ) -> Result<Outline, OutOfMemory> {
-    let mut control = control.within(player.limits);
-    let depth = player.depth(game, control.limits());
+    let depth = player.depth(game, control.within(player.limits).limits());
     let algorithm = match player.seeded(game) {
         DepthSearch::AlphaBeta(settings) => DepthSearch::AlphaBeta(AlphaBeta { threads: 1, ..settings }),
         DepthSearch::Minimax => DepthSearch::Minimax,
     };
     let unit = player.evaluation.unit();
-    let task = RecordDepth { algorithm, depth, unit, effort, control: &mut control };
+    let task = RecordDepth { algorithm, depth, unit, limits: player.limits, effort, control };
     let (tree, moves, result) = with_heuristic(game, player.evaluation, player.ends, task)?;
     let index = |cell: &Cell| moves.iter().position(|m| m == cell).expect("every move of the tree is listed");
     let found = result.map(|found| Found {
@@ -141,7 +141,10 @@ struct RecordDepth<'a, 'b> {
     algorithm: DepthSearch,
     depth: u16,
     unit: u32,
+    /// The limits of the agent.
+    limits: Limits,
     effort: Effort,
+    /// The limits of the caller.
     control: &'a mut Control<'b, Cell>,
 }
 
@@ -151,25 +154,33 @@ impl HeuristicTask for RecordDepth<'_, '_> {
     fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
         let moves: Vec<Cell> = board.moves().collect();
         let mut recorder = Recorder::new(self.effort.recorded, self.unit, <Board<S> as Layout>::index, moves);
+        let mut control = self.control.within(self.limits);
         let found = match self.algorithm {
             DepthSearch::Minimax => {
-                minimax_observed(&board, self.depth, heuristic, self.control, &mut recorder)
+                minimax_observed(&board, self.depth, heuristic, &mut control, &mut recorder)
             }
             DepthSearch::AlphaBeta(settings) => {
-                settings.search_observed(&board, self.depth, heuristic, self.control, &mut recorder)?
+                settings.search_observed(&board, self.depth, heuristic, &mut control, &mut recorder)?
             }
         };
         for m in found.iter().flat_map(|found| &found.pv) {
             recorder.index_of(*m);
         }
         let (mut tree, moves) = recorder.finish();
-        Counter::new(heuristic, self.effort.counted).count(&mut tree, &board, &moves);
+        let mut must_stop = || self.control.must_stop(0);
+        Counter::new(heuristic, self.effort.counted, &mut must_stop).count(&mut tree, &board, &moves);
         Ok((tree, moves, found))
     }
 }
 
-/// Records Monte Carlo tree search.
-fn record_playouts(game: &Game, settings: Mcts, effort: Effort, control: &mut Control<'_, Cell>) -> Outline {
+/// Records Monte Carlo tree search, within the limits of its agent and those of the caller.
+fn record_playouts(
+    game: &Game,
+    settings: Mcts,
+    effort: Effort,
+    limits: Limits,
+    control: &mut Control<'_, Cell>,
+) -> Outline {
     // As the player does: each move of a game has its own random stream.
     let seed = settings.seed.wrapping_add(game.moves().len() as u64);
     let settings = Mcts { seed, threads: 1, ..settings };
@@ -179,7 +190,10 @@ fn record_playouts(game: &Game, settings: Mcts, effort: Effort, control: &mut Co
         Reward::Signed => [1.0, 0.0, -1.0],
     };
     let recorder = PlayoutRecorder::new(effort.recorded, game.turn(), rewards, settings.constant);
-    let (tree, mut moves, report) = with_board(game, RecordPlayouts { settings, recorder, control });
+    let task = RecordPlayouts { settings, recorder, control: &mut control.within(limits) };
+    let (tree, mut moves, report) = with_board(game, task);
+    // Playouts have no natural end: a search is complete with those that its agent asked for.
+    let mut is_complete = |playouts| limits.nodes == Some(playouts) || !control.must_stop(playouts);
     let mut index = |cell: &Cell| {
         moves.iter().position(|m| m == cell).unwrap_or_else(|| {
             moves.push(*cell);
@@ -191,7 +205,7 @@ fn record_playouts(game: &Game, settings: Mcts, effort: Effort, control: &mut Co
         score: report.score,
         nodes: report.nodes,
         leaves: None,
-        complete: true,
+        complete: is_complete(report.nodes),
         line: report.pv.iter().map(&mut index).collect(),
     });
     (Recorded::Playouts(tree), moves, found)

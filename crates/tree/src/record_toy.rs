@@ -35,7 +35,7 @@ pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Record
         _ => return Err(RecordError::NoTree(agent.to_string())),
     };
     let (mut tree, moves) = recorder.finish();
-    Counter::new(&ToyValues, effort.counted).count(&mut tree, &root, &moves);
+    Counter::new(&ToyValues, effort.counted, &mut || false).count(&mut tree, &root, &moves);
     let found = found.map(|result| found_in(&result, &mut tree));
     let settings = agent.values().into_iter().map(|(setting, value)| (setting.name.to_owned(), value));
     Ok(Recording {

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use agents::{Agent, Algorithm};
-use board::{Board, Game, Position, Shape};
+use board::{Board, Game, Position, Rules, Shape};
 use search::mcts::{Mcts, Search};
 use search::{BoardTask, Control, Limits, Score, with_board};
-use tree::{Effort, IterationKind, PlayoutTree, Recording, exact_values, record};
+use tree::{Effort, IterationKind, PlayoutTree, Recording, exact_values, exact_values_within, record};
 
 fn recorded(game: &Game, agent: &str, limit: usize) -> Recording {
     let agent: Agent = agent.parse().expect("an agent");
@@ -187,4 +187,32 @@ fn exact_values_are_known_where_games_are_solved() {
     assert!(values.len() == 9 && values.iter().all(|(_, score)| *score == Score::EVEN));
     assert_eq!(exact_values(&Game::new("gomoku".parse().expect("rules")), 1_000_000), None);
     assert_eq!(exact_values(&Game::new("drop:8x8:4".parse().expect("rules")), 10_000), None);
+    // Neither after a stop nor beyond the limit of time.
+    let ended = |game: &Game, stopped: bool, time: u64| {
+        let (stop, clock, mut watch) = (AtomicBool::new(stopped), || Duration::from_secs(9), |_: &_| {});
+        let limits = Limits::time(Duration::from_secs(time));
+        exact_values_within(game, 1_000_000, &mut Control::new(limits, &stop, &clock, &mut watch))
+    };
+    for game in [&game, &tictactoe] {
+        assert_eq!((ended(game, true, 10), ended(game, false, 9)), (None, None));
+        assert_eq!(ended(game, false, 10), exact_values(game, 1_000_000));
+    }
+}
+
+/// Playouts have no natural end: those that the agent asked for make a search complete, a limit of the caller does not.
+#[test]
+fn a_search_by_playouts_is_complete_if_its_agent_ended_it() {
+    let game = Game::new(Rules::CONNECT4);
+    for (agent, limit, complete) in [
+        ("mcts:iterations=50", 100, true),
+        ("mcts:iterations=50", 50, true),
+        ("mcts:iterations=50", 20, false),
+        ("mcts:time=60s", 20, false),
+    ] {
+        let agent: Agent = agent.parse().expect("an agent");
+        let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
+        let mut control = Control::new(Limits::nodes(limit), &stop, &clock, &mut watch);
+        let recording = record(&game, &agent, Effort::default(), &mut control).expect("a recording");
+        assert_eq!(recording.found.map(|found| found.complete), Some(complete), "{agent} {limit}");
+    }
 }

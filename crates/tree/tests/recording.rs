@@ -1,5 +1,6 @@
 //! Recorded trees of minimax and alpha-beta: complete, replayable, and with justified cuts.
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -292,4 +293,29 @@ fn an_agent_without_pruning_searches_the_same_value() {
         assert_eq!(score(&pruned), score(&whole));
         assert!(tree(&whole).cuts.is_empty());
     }
+}
+
+/// The limit of time holds for counting as well: the clock advances a millisecond at each reading.
+#[test]
+fn counting_what_cuts_save_ends_with_the_time() {
+    let game = Game::new(Rules::CONNECT4);
+    let agent: Agent = "alphabeta:depth=4".parse().expect("an agent");
+    let recorded = |counted, time| {
+        let (stop, readings) = (AtomicBool::new(false), Cell::new(0));
+        let clock = || {
+            readings.set(readings.get() + 1);
+            Duration::from_millis(readings.get())
+        };
+        let mut watch = |_: &_| {};
+        let mut control = Control::new(Limits::time(Duration::from_millis(time)), &stop, &clock, &mut watch);
+        let effort = Effort { counted, ..Effort::default() };
+        (record(&game, &agent, effort, &mut control).expect("a recording"), readings.get())
+    };
+    let (_, searching) = recorded(0, u64::MAX);
+    let (recording, _) = recorded(u64::MAX, searching + 5);
+    assert!(recording.found.as_ref().is_some_and(|found| found.complete), "the search had the time it needs");
+    let saved: Vec<_> = tree(&recording).cuts.iter().flat_map(|cut| cut.saved.clone()).collect();
+    assert!(saved.iter().any(Option::is_some) && saved.iter().any(Option::is_none));
+    let (recording, _) = recorded(u64::MAX, u64::MAX);
+    assert!(tree(&recording).cuts.iter().flat_map(|cut| &cut.saved).all(Option::is_some));
 }

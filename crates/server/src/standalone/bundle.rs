@@ -30,14 +30,14 @@ impl Bundle<'_> {
         let mut head = String::new();
         for import in &module.imports {
             let from = self.add(&resolve(path, &import.from));
-            head.push_str(&format!("const {} = {from}{};\n", import.names, import.part()));
+            head.extend(["const ", &import.names, " = ", &from, import.part(), ";\n"]);
         }
         let name = format!("module{}", self.names.len());
         self.names.insert(path.to_owned(), name.clone());
         let (body, exports) = (&module.body, module.exports.join(", "));
-        self.script.push_str(&format!(
-            "// {path}\nconst {name} = (() => {{\n{head}{body}return {{ {exports} }};\n}})();\n"
-        ));
+        let module =
+            format!("// {path}\nconst {name} = (() => {{\n{head}{body}return {{ {exports} }};\n}})();\n");
+        self.script.push_str(&module);
         name
     }
 }

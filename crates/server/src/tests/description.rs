@@ -221,6 +221,7 @@ fn answers_agree_with_the_description() {
         ask_commands(&mut server, &id).await;
         ask_when_over(&mut server).await;
         ask_when_failing(&mut server).await;
+        ask_for_trees(&mut server).await;
         let refused = put(&file, &snapshot("/game", json!("chess")));
         for name in of_boards(&document) {
             assert_eq!(server.ask(&name, &refused, "", "").await.0, 409, "{name}");
@@ -232,6 +233,9 @@ fn answers_agree_with_the_description() {
             assert_eq!(server.ask(&name, &stored, "", "").await.0, 503, "{name}");
         }
         server.ask("remove", &id, "", "").await;
+        client.boards.end();
+        let asked = r#"{"game": "connect4", "agent": "minimax"}"#;
+        assert_eq!(server.ask("tree", "", "", asked).await.0, 503);
         assert_eq!(missing(&document, &server.seen), Vec::<String>::new(), "answers that were never seen");
     });
 }
@@ -314,6 +318,39 @@ async fn ask_when_failing(server: &mut Checked<'_>) {
     server.client.wait(&id, |view| !view["trouble"].is_null()).await;
     let (_, view) = server.ask("view", &id, "", "").await;
     assert_eq!(view["trouble"]["code"], "player.failed");
+}
+
+/// Recorded searches of all kinds, a lesson and exercises.
+async fn ask_for_trees(server: &mut Checked<'_>) {
+    for body in [
+        r#"{"game": "connect4", "agent": "minimax:depth=2"}"#,
+        r#"{"game": "connect4", "moves": "4455", "agent": "alphabeta:eval=panther,depth=4,table=1", "limit": 99}"#,
+        r#"{"game": "gomoku", "agent": "mcts:iterations=200", "pruning": false}"#,
+        r#"{"game": "drop:4x4:3", "agent": "mcts:iterations=2000,solver=on"}"#,
+        // It ends before it has a move.
+        r#"{"game": "connect4", "agent": "minimax:depth=9,nodes=20"}"#,
+    ] {
+        let (status, answer) = server.ask("tree", "", "", body).await;
+        assert_eq!(status, 200, "{body}: {answer}");
+    }
+    for (name, query) in [
+        ("toy", "?tree=((3,5),(6,9)),((1,2),(0,-1))"),
+        ("toy", "?tree=1,2&agent=minimax"),
+        ("lesson", "?name=iasi"),
+        ("exercise", ""),
+        ("exercise", "?game=gomoku&depth=2&order=right"),
+    ] {
+        let (status, answer) = server.ask(name, "", query, "").await;
+        assert_eq!(status, 200, "{name} {query}: {answer}");
+    }
+    for (name, query) in [("toy", "?agent=minimax"), ("lesson", ""), ("exercise", "?seed=1&seed=2")] {
+        assert_eq!(server.ask(name, "", query, "").await.0, 400, "{name} {query}");
+    }
+    for (name, query) in [("toy", "?tree=x"), ("lesson", "?name=x"), ("exercise", "?seed=x")] {
+        assert_eq!(server.ask(name, "", query, "").await.0, 422, "{name} {query}");
+    }
+    let unfit = r#"{"game": "gomoku", "agent": "gomoku"}"#;
+    assert_eq!(server.ask("tree", "", "", unfit).await.0, 422);
 }
 
 /// Every operation, with boards, bodies and queries that it refuses.

@@ -6,15 +6,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engines::Machine;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
 use super::super::boards::Boards;
+use super::super::recordings::{HELD, SEARCHES};
 use super::super::serve::{Patience, serve};
 use super::stored::{place, row};
-use super::{Client, ROOM};
+use super::{Client, ROOM, occupy_core, until_free};
 
 /// The timeout of every wait, generous enough for a busy machine.
 const GUARD: Duration = Duration::from_mins(10);
@@ -30,10 +32,14 @@ struct Running {
 impl Running {
     /// Starts it; at its end, it waits for requests for this long.
     fn start(file: &Path, end: Duration) -> Running {
+        Running::of(Client::storing(ROOM, file), end)
+    }
+
+    fn of(client: Client, end: Duration) -> Running {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
         let address = listener.local_addr().expect("an address");
-        let Client { boards, router } = Client::storing(ROOM, file);
+        let Client { boards, router } = client;
         let ending = boards.ending();
         let serving = serve(listener, router, Patience { idle: GUARD, end }, ending);
         let serving = runtime.spawn(serving);
@@ -145,4 +151,39 @@ fn a_request_that_never_comes_is_given_up() {
     running.end();
     running.wait();
     drop(held);
+}
+
+/// Asks for a recording, which waits for the only core of the machine.
+fn ask_for_tree(running: &Running) -> TcpStream {
+    let body = json!({ "game": "connect4", "agent": "minimax:depth=2" }).to_string();
+    let mut stream = running.connect();
+    let head = format!("POST /api/tree HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}", body.len());
+    write!(stream, "{head}\r\n\r\n{body}").expect("it listens");
+    until_free(&running.boards, (SEARCHES - 1, HELD - 1));
+    stream
+}
+
+#[test]
+fn a_search_that_is_recorded_is_stopped_and_its_request_answered() {
+    let running = Running::of(Client::on(Machine::new(1, 64)), GUARD);
+    let _busy = occupy_core(&running.boards);
+    let mut stream = ask_for_tree(&running);
+    running.end();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer, and the end");
+    assert!(answer.starts_with("HTTP/1.1 503 ") && answer.contains("tree.stopped"), "{answer}");
+    let boards = Arc::clone(&running.boards);
+    running.wait();
+    until_free(&boards, (SEARCHES, HELD));
+}
+
+/// Without the stop flag, the search would wait for the core for ever.
+#[test]
+fn a_search_that_is_recorded_is_stopped_when_its_connection_closes() {
+    let running = Running::of(Client::on(Machine::new(1, 64)), GUARD);
+    let _busy = occupy_core(&running.boards);
+    drop(ask_for_tree(&running));
+    until_free(&running.boards, (SEARCHES, HELD));
+    running.end();
+    running.wait();
 }

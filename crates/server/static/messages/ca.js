@@ -203,6 +203,13 @@ export default {
   'solver.large': 'el programa que resol posicions no accepta {game}: amplada x (alçada + 1) ha de ser com a màxim 128',
   'search.memory': 'no es poden reservar taules de {mebibytes} MiB: demana’n menys',
 
+  'tree.none': '{agent} no té cap arbre de cerca que es pugui mostrar: s’esperava minimax, alphabeta, mcts o un agent que en representi un',
+  'tree.engine': '{name} és un motor extern, la cerca del qual no es pot mostrar: s’esperava un agent',
+  'tree.limit': 'un límit de {limit} nodes és massa alt: s’esperava com a màxim {most}',
+  'tree.busy': 'aquest servidor ja enregistra totes les cerques que pot: torna-ho a provar d’aquí a uns minuts',
+  'tree.stopped': 's’ha aturat la cerca, perquè el servidor es tanca',
+  'lesson.unknown': 'lliçó desconeguda {name}: s’esperava {names}',
+
   'toy.value-missing': 'el text s’acaba al caràcter {at}: s’esperava un nombre enter o una llista com (3,5) o [3,5]',
   'toy.value': '{found} inesperat al caràcter {at}: s’esperava un nombre enter o una llista com (3,5) o [3,5]',
   'toy.unclosed': 'el text s’acaba al caràcter {at}: s’esperava una coma o {close}',
@@ -212,6 +219,7 @@ export default {
   'toy.depth': 'llistes massa imbricades al caràcter {at}: s’esperaven com a màxim {most} nivells sota l’arrel',
   'toy.children': 'una llista té massa elements, al caràcter {at}: se n’esperaven com a màxim {most}',
   'toy.nodes': 'l’arbre té massa nodes, al caràcter {at}: se n’esperaven com a màxim {most}',
+  'exercise.number': 'valor no vàlid {value} per a {name}: s’esperava un nombre enter de {least} a {most}',
   'exercise.depth': 'profunditat no vàlida {depth}: s’esperava un nombre de {least} a {most}',
   'exercise.breadth': 'amplada no vàlida {breadth}: s’esperava un nombre de {least} a {most}',
   'exercise.range': 'valors no vàlids de {low} a {high}: s’esperaven nombres de -{most} a {most}, el més petit primer',

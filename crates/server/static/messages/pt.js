@@ -203,6 +203,13 @@ export default {
   'solver.large': 'o programa que resolve posições não aceita {game}: largura x (altura + 1) tem de ser no máximo 128',
   'search.memory': 'não é possível reservar tabelas de {mebibytes} MiB: peça menos',
 
+  'tree.none': '{agent} não tem uma árvore de pesquisa que se possa mostrar: esperava-se minimax, alphabeta, mcts ou um agente que represente um deles',
+  'tree.engine': '{name} é um motor externo, cuja pesquisa não se pode mostrar: esperava-se um agente',
+  'tree.limit': 'um limite de {limit} nós é demasiado alto: esperava-se no máximo {most}',
+  'tree.busy': 'este servidor já está a registar todas as pesquisas que consegue: tente de novo dentro de alguns minutos',
+  'tree.stopped': 'a pesquisa foi interrompida, porque o servidor vai ser encerrado',
+  'lesson.unknown': 'lição desconhecida {name}: esperava-se {names}',
+
   'toy.value-missing': 'o texto acaba no carácter {at}: esperava-se um número inteiro ou uma lista como (3,5) ou [3,5]',
   'toy.value': '{found} inesperado no carácter {at}: esperava-se um número inteiro ou uma lista como (3,5) ou [3,5]',
   'toy.unclosed': 'o texto acaba no carácter {at}: esperava-se uma vírgula ou {close}',
@@ -212,6 +219,7 @@ export default {
   'toy.depth': 'listas demasiado encaixadas no carácter {at}: esperavam-se no máximo {most} níveis abaixo da raiz',
   'toy.children': 'uma lista tem demasiados elementos, no carácter {at}: esperavam-se no máximo {most}',
   'toy.nodes': 'a árvore tem demasiados nós, no carácter {at}: esperavam-se no máximo {most}',
+  'exercise.number': 'valor inválido {value} para {name}: esperava-se um número inteiro de {least} a {most}',
   'exercise.depth': 'profundidade inválida {depth}: esperava-se um número de {least} a {most}',
   'exercise.breadth': 'largura inválida {breadth}: esperava-se um número de {least} a {most}',
   'exercise.range': 'valores inválidos de {low} a {high}: esperavam-se números de -{most} a {most}, o menor primeiro',

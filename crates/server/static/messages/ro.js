@@ -203,6 +203,13 @@ export default {
   'solver.large': 'programul care rezolvă poziții nu acceptă {game}: lățimea x (înălțimea + 1) trebuie să fie cel mult 128',
   'search.memory': 'nu se pot aloca tabele de {mebibytes} MiB: cere mai puțin',
 
+  'tree.none': '{agent} nu are un arbore de căutare care poate fi arătat: se aștepta minimax, alphabeta, mcts sau un agent care înseamnă unul dintre ei',
+  'tree.engine': '{name} este un motor extern, a cărui căutare nu poate fi arătată: se aștepta un agent',
+  'tree.limit': 'o limită de {limit} noduri este prea mare: se aștepta cel mult {most}',
+  'tree.busy': 'acest server înregistrează deja câte căutări poate: încearcă din nou peste câteva minute',
+  'tree.stopped': 'căutarea a fost oprită, fiindcă serverul se închide',
+  'lesson.unknown': 'lecție necunoscută {name}: se aștepta {names}',
+
   'toy.value-missing': 'textul se termină la caracterul {at}: se aștepta un număr întreg sau o listă precum (3,5) sau [3,5]',
   'toy.value': '{found} neașteptat la caracterul {at}: se aștepta un număr întreg sau o listă precum (3,5) sau [3,5]',
   'toy.unclosed': 'textul se termină la caracterul {at}: se aștepta o virgulă sau {close}',
@@ -212,6 +219,7 @@ export default {
   'toy.depth': 'liste imbricate prea adânc la caracterul {at}: se așteptau cel mult {most} niveluri sub rădăcină',
   'toy.children': 'o listă are prea multe elemente, la caracterul {at}: se așteptau cel mult {most}',
   'toy.nodes': 'arborele are prea multe noduri, la caracterul {at}: se așteptau cel mult {most}',
+  'exercise.number': 'valoare nevalidă {value} pentru {name}: se aștepta un număr întreg de la {least} la {most}',
   'exercise.depth': 'adâncime nevalidă {depth}: se aștepta un număr de la {least} la {most}',
   'exercise.breadth': 'lățime nevalidă {breadth}: se aștepta un număr de la {least} la {most}',
   'exercise.range': 'valori nevalide de la {low} la {high}: se așteptau numere de la -{most} la {most}, cel mai mic primul',
