@@ -122,7 +122,7 @@ fn playout_value(score: Score) -> String {
         Verdict::Win(_) => "a proven win".to_owned(),
         Verdict::Loss(_) => "a proven loss".to_owned(),
         Verdict::Estimate(balance) => {
-            format!("{} % of the rewards", (f64::from(balance) / 10.0 + 100.0) / 2.0)
+            format!("{} % of the rewards", (1000.0 + f64::from(balance)) / 20.0)
         }
     }
 }
