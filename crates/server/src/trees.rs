@@ -136,14 +136,12 @@ impl ExerciseOf {
     }
 
     fn exercise(&self, settings: ExerciseSettings) -> Result<Exercise, Refusal> {
+        let evaluation = self.eval.as_deref().map(str::parse).transpose()?;
         let Some(game) = &self.game else { return Ok(Exercise::generate(settings)?) };
         let rules: Rules = game.parse()?;
         let game = Game::parse(rules, self.moves.as_deref().unwrap_or_default())?;
         let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
-        let evaluation = match &self.eval {
-            Some(name) => name.parse()?,
-            None => fitting().unwrap_or(Evaluation::None),
-        };
+        let evaluation = evaluation.or_else(fitting).unwrap_or(Evaluation::None);
         let ExerciseSettings { depth, breadth, order, .. } = settings;
         Ok(Exercise::from_position(&game, evaluation, depth, breadth, order)?)
     }

@@ -411,6 +411,7 @@ fn bad_exercises_are_refused() {
             ("game=connect4&moves=9", "game.move", "move 1: invalid column \"9\""),
             ("game=connect4&moves=1122334", "exercise.over", "the game is over"),
             ("game=connect4&eval=x", "evaluation.unknown", "unknown evaluation \"x\""),
+            ("eval=x", "evaluation.unknown", "unknown evaluation \"x\""),
             ("game=gomoku&eval=porto", "evaluation.needs-four", ""),
             ("game=connect4&depth=6&breadth=6", "exercise.nodes", "a tree of depth 6"),
         ] {
