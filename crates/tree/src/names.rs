@@ -114,7 +114,12 @@ pub(crate) fn unsearched_in_short(cut: &Cut) -> String {
     if known == 0 { moves } else { format!("{moves}, {at_least}{}", count(known, "node")) }
 }
 
+/// A number with its digits in groups of three.
+pub(crate) fn grouped(number: u64) -> String {
+    board::grouped(&number.to_string(), ' ')
+}
+
 /// `1 move`, `2 moves`.
 pub(crate) fn count(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

@@ -46,6 +46,9 @@ pub enum RecordError {
         quote(.0)
     )]
     NoTree(String),
+    /// The agent searches no toy trees.
+    #[error("{} cannot search a toy tree: expected minimax, alphabeta, or an agent that stands for one of them", quote(.0))]
+    NotForToys(String),
     /// The agent cannot be used.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -61,6 +64,7 @@ impl Coded for RecordError {
     fn message(&self) -> Message {
         match self {
             RecordError::NoTree(agent) => Message::new("tree.none", self).with("agent", quote(agent)),
+            RecordError::NotForToys(agent) => Message::new("toy.agent", self).with("agent", quote(agent)),
             RecordError::Agent(error) => error.message(),
             RecordError::Player(error) => error.message(),
             RecordError::Memory(error) => error.message(),

@@ -32,7 +32,7 @@ pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Record
             let search = AlphaBeta { threads: 1, average_cut: settings.average_cut, ..settings.search };
             search.search_observed(&root, toy.depth(), &ToyValues, &mut control, &mut recorder)?
         }
-        _ => return Err(RecordError::NoTree(agent.to_string())),
+        _ => return Err(RecordError::NotForToys(agent.to_string())),
     };
     let (mut tree, moves) = recorder.finish();
     Counter::new(&ToyValues, effort.counted, &mut || false).count(&mut tree, &root, &moves);

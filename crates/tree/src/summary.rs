@@ -4,15 +4,10 @@ use std::fmt::Write;
 
 use search::{Score, Verdict};
 
-use crate::names::count;
+use crate::names::{count, grouped};
 use crate::recording::Recording;
 use crate::search_tree::SearchTree;
 use crate::value::Value;
-
-/// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    board::grouped(&number.to_string(), ' ')
-}
 
 /// What a search cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +50,7 @@ impl Recording {
         add(format!("; line {}\n", line.join(" ")));
         let _ = write!(text, "{}{}{}", self.cut_words(), self.beyond_words(), self.exact_words());
         if !found.complete {
-            text.push_str("a limit ended the search before its depth was complete\n");
+            text.push_str("the search was stopped before its depth was complete\n");
         }
         text
     }
@@ -143,19 +138,19 @@ pub fn comparison(both: [&Recording; 2]) -> String {
         let _ = writeln!(text, "{:<width$}  {nodes:>12} {what}, {cuts}{saved}", recording.agent);
     }
     if both.iter().all(|one| one.playouts().is_none()) {
-        text.push_str(&ratio(costs.map(|cost| cost.nodes)));
+        text.push_str(&ratio(both.map(|one| one.agent.as_str()), costs.map(|cost| cost.nodes)));
     }
     text
 }
 
 /// How many times as many nodes the larger search has.
 #[expect(clippy::cast_precision_loss, reason = "a ratio with two digits")]
-fn ratio([first, second]: [u64; 2]) -> String {
+fn ratio(names: [&str; 2], [first, second]: [u64; 2]) -> String {
     let [less, more] = if first <= second { [first, second] } else { [second, first] };
-    let which = if first <= second { "second" } else { "first" };
+    let which = names[usize::from(first <= second)];
     match (less, more) {
         (0, _) => String::new(),
         (less, more) if less == more => "both visit the same number of nodes\n".to_owned(),
-        (less, more) => format!("the {which} visits {:.2} times as many nodes\n", more as f64 / less as f64),
+        (less, more) => format!("{which} visits {:.2} times as many nodes\n", more as f64 / less as f64),
     }
 }

@@ -24,7 +24,7 @@ fn playouts_are_drawn_with_visits_means_and_bounds() {
     let recording = recorded("tictactoe", "a1b1a2b2", "mcts:iterations=30,seed=1,solver=on", 1000);
     let extent = Extent { depth: Some(1), breadth: None };
     let expected = "\
-MAX 3
+MAX 3 visits
 ├── c3 MIN 1 visit, mean 0.00, UCB 1.48
 ├── c2 MIN 1 visit, mean 0.00, UCB 1.48
 ├─* a3 1 visit, mean 1.00, UCB 2.48 (game over)
@@ -72,7 +72,7 @@ fn a_summary_says_what_was_found_counted_and_left_out() {
     assert!(words.starts_with(found) && words.contains(" on the recorded levels: "), "{words}");
     assert!(words.contains(" nodes deeper than level 2 counted, not recorded\n"), "{words}");
     let stopped = recorded("connect4", "", "alphabeta:depth=9,nodes=3000,deepening=on", 100_000);
-    assert!(stopped.summary().ends_with("a limit ended the search before its depth was complete\n"));
+    assert!(stopped.summary().ends_with("the search was stopped before its depth was complete\n"));
     // The picture is that of the last iteration with a value.
     let value =
         stopped.summary().split("value ").nth(1).and_then(|rest| rest.split(',').next()).map(str::to_owned);
@@ -89,7 +89,7 @@ fn two_searches_are_compared_by_their_nodes() {
     assert_eq!(lines.len(), 3, "{words}");
     assert!(lines[1].ends_with("2 801 nodes, 0 cuts"), "{words}");
     assert!(
-        lines[2].starts_with("the second visits ") && lines[2].ends_with(" times as many nodes"),
+        lines[2].starts_with("minimax:depth=4 visits ") && lines[2].ends_with(" times as many nodes"),
         "{words}"
     );
     let playouts = recorded("connect4", "44", "mcts:iterations=10", 100);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use agents::Agent;
+use agents::Contestant;
 use board::Rules;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueHint};
@@ -54,10 +54,10 @@ pub(crate) struct TreeArgs {
     /// Agent that searches: minimax, alphabeta, mcts or a preset of these, with settings; for --toy minimax or alphabeta [default for
     /// --toy: alphabeta]
     #[arg(long, value_name = "AGENT", required_unless_present = "toy", value_hint = ValueHint::Other)]
-    pub(crate) agent: Option<Agent>,
+    pub(crate) agent: Option<Contestant>,
     /// Second agent, which searches the same; both trees are shown, and the ratio of their nodes
     #[arg(long, value_name = "AGENT", value_hint = ValueHint::Other, conflicts_with_all = ["dot", "svg", "steps"])]
-    pub(crate) compare: Option<Agent>,
+    pub(crate) compare: Option<Contestant>,
     /// Most nodes to record; if there are more, the deepest levels are only counted (of mcts, all nodes and iterations after this
     /// many)
     #[arg(long, value_name = "NODES", default_value_t = tree::Effort::RECORDED, value_parser = values::recorded)]
@@ -129,19 +129,19 @@ Examples:
   linha tree exercise --game connect4 --moves 4433 --depth 2 --breadth 4")]
 pub(crate) struct ExerciseArgs {
     /// Random seed of the values
-    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, conflicts_with = "game")]
     pub(crate) seed: u64,
     /// Levels below the root, from 1 to 6
-    #[arg(long, value_name = "LEVELS", default_value_t = 3, allow_negative_numbers = true)]
+    #[arg(long, value_name = "LEVELS", default_value_t = 3, value_parser = values::exercise_depth)]
     pub(crate) depth: u16,
     /// Children of each inner node, from 2 to 6; with --game at most: the moves nearest to the centre
-    #[arg(long, value_name = "CHILDREN", default_value_t = 2, allow_negative_numbers = true)]
+    #[arg(long, value_name = "CHILDREN", default_value_t = 2, value_parser = values::exercise_breadth)]
     pub(crate) breadth: u16,
     /// Smallest random value of a leaf, from -99
-    #[arg(long, value_name = "VALUE", default_value_t = -9, allow_negative_numbers = true)]
+    #[arg(long, value_name = "VALUE", default_value_t = -9, allow_negative_numbers = true, value_parser = values::leaf, conflicts_with = "game")]
     pub(crate) least: i32,
     /// Largest random value of a leaf, up to 99
-    #[arg(long, value_name = "VALUE", default_value_t = 9, allow_negative_numbers = true)]
+    #[arg(long, value_name = "VALUE", default_value_t = 9, allow_negative_numbers = true, value_parser = values::leaf, conflicts_with = "game")]
     pub(crate) most: i32,
     /// Move order: children from the left or from the right
     #[arg(long, value_name = "ORDER", default_value = "left", value_parser = order())]

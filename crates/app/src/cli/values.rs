@@ -6,12 +6,15 @@ use std::time::Duration;
 use board::{Coded, Message, Rules, Side, duration, number};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lab::study::Pace;
+use tree::ExerciseSettings;
 
 /// What is expected instead of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum ValueError {
     #[error("expected a whole number from {least} to {most}")]
     Number { least: u64, most: u64 },
+    #[error("expected a whole number from -{most} to {most}")]
+    Signed { most: u32 },
     #[error("expected an IP address such as 127.0.0.1 or ::1")]
     Address,
     #[error("expected a number of playouts or a time such as 100ms or 1s")]
@@ -28,6 +31,7 @@ impl Coded for ValueError {
             ValueError::Number { least, most } => {
                 message("value.number").with("least", least.to_string()).with("most", most.to_string())
             }
+            ValueError::Signed { most } => message("value.signed").with("most", *most),
             ValueError::Address => message("value.address"),
             ValueError::Pace => message("value.pace"),
             ValueError::Time => message("value.time"),
@@ -92,6 +96,25 @@ pub(super) fn levels(text: &str) -> Result<u16, ValueError> {
 /// Moves of a node.
 pub(super) fn breadth(text: &str) -> Result<usize, ValueError> {
     between(text, 1, deepest())
+}
+
+/// Levels of an exercise.
+pub(super) fn exercise_depth(text: &str) -> Result<u16, ValueError> {
+    let accepted = ExerciseSettings::DEPTHS;
+    between(text, (*accepted.start()).into(), (*accepted.end()).into())
+}
+
+/// Children of a node of an exercise.
+pub(super) fn exercise_breadth(text: &str) -> Result<u16, ValueError> {
+    let accepted = ExerciseSettings::BREADTHS;
+    between(text, (*accepted.start()).into(), (*accepted.end()).into())
+}
+
+/// The value of a leaf of an exercise.
+pub(super) fn leaf(text: &str) -> Result<i32, ValueError> {
+    let most = ExerciseSettings::LARGEST;
+    let value = text.parse().ok().filter(|value| (-most..=most).contains(value));
+    value.ok_or(ValueError::Signed { most: most.unsigned_abs() })
 }
 
 /// A number of threads.

@@ -53,6 +53,9 @@ pub(crate) enum Usage {
     /// An agent without an evaluation where its effect is studied.
     #[error("{0} cannot be used in this study: expected an agent with the settings eval and depth")]
     NoEvaluation(String),
+    /// An external engine, whose search is not seen.
+    #[error("{0} is an external engine, whose search cannot be shown: expected an agent")]
+    EngineTree(String),
     /// Steps of a search that has none in this sense.
     #[error(
         "--steps explains minimax and alpha-beta, not {0}: use --html to step through Monte Carlo tree search"
@@ -104,6 +107,7 @@ impl Coded for Usage {
             Usage::EngineAccuracy(engine) => message("lab.engine").with("engine", &**engine),
             Usage::NoDepth(agent) => message("lab.depth").with("agent", &**agent),
             Usage::NoEvaluation(agent) => message("lab.evaluation").with("agent", &**agent),
+            Usage::EngineTree(engine) => message("tree.engine").with("name", &**engine),
             Usage::NoSteps(agent) => message("tree.steps").with("agent", &**agent),
             Usage::DefaultAgents(error) => error.message(),
         }

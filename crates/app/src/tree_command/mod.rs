@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use agents::Agent;
+use agents::{Agent, Contestant};
 use board::{Cell, Game};
 use search::{Control, Limits, Report};
 use tree::{Effort, Extent, Names, Recording, Steps};
@@ -29,8 +29,17 @@ pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     compare(args, [&first, &record(args, Some(second))?], out)
 }
 
+/// The agent, which an external engine is not.
+fn agent(contestant: &Contestant) -> Result<&Agent, error::Usage> {
+    match contestant {
+        Contestant::Agent(agent) => Ok(agent),
+        Contestant::Engine(engine) => Err(error::Usage::EngineTree(engine.to_string())),
+    }
+}
+
 /// Records the search of an agent.
-fn record(args: &TreeArgs, agent: Option<&Agent>) -> anyhow::Result<Recording> {
+fn record(args: &TreeArgs, asked: Option<&Contestant>) -> anyhow::Result<Recording> {
+    let agent = asked.map(agent).transpose()?;
     let effort = Effort { recorded: args.limit, ..Effort::default() };
     if let Some(toy) = &args.toy {
         let usual = || "alphabeta".parse().expect("the roster has it");

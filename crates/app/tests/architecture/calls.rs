@@ -3,9 +3,9 @@
 use crate::resolve::{Target, Workspace};
 
 /// Crates that get all they know from their callers.
-const QUIET: &[&str] = &["board", "search", "connect4", "gomoku", "lab", "agents", "play"];
+const QUIET: &[&str] = &["board", "search", "connect4", "gomoku", "lab", "agents", "play", "tree"];
 /// And of these, those that also run in a browser.
-const PORTABLE: &[&str] = &["board", "search", "connect4", "gomoku", "agents", "play"];
+const PORTABLE: &[&str] = &["board", "search", "connect4", "gomoku", "agents", "play", "tree"];
 
 /// What is forbidden, and in which crates.
 const FORBIDDEN: &[(&str, &[&str])] = &[

@@ -210,6 +210,7 @@ export default {
   'tree.stopped': 's’ha aturat la cerca, perquè el servidor es tanca',
   'lesson.unknown': 'lliçó desconeguda {name}: s’esperava {names}',
 
+  'toy.agent': '{agent} no pot cercar en un arbre escrit com a llistes: s’esperava minimax, alphabeta o un agent que en representi un',
   'toy.value-missing': 'el text s’acaba al caràcter {at}: s’esperava un nombre enter o una llista com (3,5) o [3,5]',
   'toy.value': '{found} inesperat al caràcter {at}: s’esperava un nombre enter o una llista com (3,5) o [3,5]',
   'toy.unclosed': 'el text s’acaba al caràcter {at}: s’esperava una coma o {close}',

@@ -210,6 +210,7 @@ export default {
   'tree.stopped': 'a pesquisa foi interrompida, porque o servidor vai ser encerrado',
   'lesson.unknown': 'lição desconhecida {name}: esperava-se {names}',
 
+  'toy.agent': '{agent} não pode pesquisar uma árvore em listas: esperava-se minimax, alphabeta ou um agente que represente um deles',
   'toy.value-missing': 'o texto acaba no carácter {at}: esperava-se um número inteiro ou uma lista como (3,5) ou [3,5]',
   'toy.value': '{found} inesperado no carácter {at}: esperava-se um número inteiro ou uma lista como (3,5) ou [3,5]',
   'toy.unclosed': 'o texto acaba no carácter {at}: esperava-se uma vírgula ou {close}',

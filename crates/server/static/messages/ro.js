@@ -210,6 +210,7 @@ export default {
   'tree.stopped': 'căutarea a fost oprită, fiindcă serverul se închide',
   'lesson.unknown': 'lecție necunoscută {name}: se aștepta {names}',
 
+  'toy.agent': '{agent} nu poate căuta într-un arbore scris ca liste: se aștepta minimax, alphabeta sau un agent care înseamnă unul dintre ei',
   'toy.value-missing': 'textul se termină la caracterul {at}: se aștepta un număr întreg sau o listă precum (3,5) sau [3,5]',
   'toy.value': '{found} neașteptat la caracterul {at}: se aștepta un număr întreg sau o listă precum (3,5) sau [3,5]',
   'toy.unclosed': 'textul se termină la caracterul {at}: se aștepta o virgulă sau {close}',

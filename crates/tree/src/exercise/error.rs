@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use board::{Coded, Message};
 use search::Order;
-use search::heuristic::Misfit;
+use search::heuristic::{Evaluation, Misfit};
 use thiserror::Error;
 
 use super::settings::ExerciseSettings;
@@ -44,8 +44,13 @@ pub enum ExerciseError {
     #[error("the game is over: expected a position with legal moves")]
     Over,
     /// The evaluation cannot be used with the game.
-    #[error(transparent)]
-    Misfit(#[from] Misfit),
+    #[error("evaluation {evaluation} does not fit this game: {reason}")]
+    Misfit {
+        /// The evaluation.
+        evaluation: Evaluation,
+        /// What it needs.
+        reason: Misfit,
+    },
 }
 
 /// `1 to 6`.
@@ -76,7 +81,10 @@ impl Coded for ExerciseError {
                 .with("most", ToyTree::MOST_NODES),
             ExerciseError::Order(order) => Message::new("exercise.order", self).with("order", order.name()),
             ExerciseError::Over => Message::new("exercise.over", self),
-            ExerciseError::Misfit(misfit) => misfit.message(),
+            ExerciseError::Misfit { evaluation, reason } => {
+                let message = Message::new("session.heat", self).with("evaluation", evaluation.name());
+                message.with("reason", reason.message())
+            }
         }
     }
 }

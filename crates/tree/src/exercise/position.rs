@@ -17,7 +17,7 @@ pub(super) fn tree(
     depth: u16,
     breadth: u16,
 ) -> Result<(ToyTree, i32), ExerciseError> {
-    evaluation.fits(game.rules())?;
+    evaluation.fits(game.rules()).map_err(|reason| ExerciseError::Misfit { evaluation, reason })?;
     if game.outcome().is_some() {
         return Err(ExerciseError::Over);
     }

@@ -30,8 +30,8 @@ pub(crate) struct Shown {
 pub(crate) enum Aside {
     /// The window with which it was entered: alpha and beta.
     Window([String; 2]),
-    /// Of Monte Carlo tree search: mean reward and UCB, beside a number of visits.
-    Statistics { visits: u32, mean: String, bound: String },
+    /// Of Monte Carlo tree search, beside a number of visits: mean reward and UCB, which the root does not have.
+    Statistics { visits: u32, mean: Option<[String; 2]> },
 }
 
 impl Aside {
@@ -39,16 +39,21 @@ impl Aside {
     pub(crate) fn inline(&self) -> String {
         match self {
             Aside::Window([alpha, beta]) => format!("({alpha}, {beta})"),
-            Aside::Statistics { visits: 1, mean, bound } => format!("visit, mean {mean}, UCB {bound}"),
-            Aside::Statistics { mean, bound, .. } => format!("visits, mean {mean}, UCB {bound}"),
+            Aside::Statistics { visits, mean } => {
+                let mean = mean.as_ref().map(|[mean, bound]| format!(", mean {mean}, UCB {bound}"));
+                format!("{}{}", if *visits == 1 { "visit" } else { "visits" }, mean.unwrap_or_default())
+            }
         }
     }
 
     /// In lines of their own.
-    pub(crate) fn lines(&self) -> [String; 2] {
+    pub(crate) fn lines(&self) -> Vec<String> {
         match self {
-            Aside::Window([alpha, beta]) => [format!("α {alpha}"), format!("β {beta}")],
-            Aside::Statistics { mean, bound, .. } => [format!("mean {mean}"), format!("UCB {bound}")],
+            Aside::Window([alpha, beta]) => vec![format!("α {alpha}"), format!("β {beta}")],
+            Aside::Statistics { mean: Some([mean, bound]), .. } => {
+                vec![format!("mean {mean}"), format!("UCB {bound}")]
+            }
+            Aside::Statistics { mean: None, .. } => Vec::new(),
         }
     }
 }

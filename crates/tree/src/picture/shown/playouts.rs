@@ -85,7 +85,7 @@ impl Builder<'_> {
         let mut shown = Shown {
             edge: recorded.action.map(|action| moves[action].clone()),
             value: Some(self.statistics.visits[node].to_string()),
-            aside: recorded.parent.map(|parent| self.aside(node, parent)),
+            aside: Some(self.aside(node, recorded.parent)),
             cut: self.statistics.proofs.get(&node).map(|outcome| proven(*outcome)),
             is_main: line.is_some(),
             ..Shown::new(if recorded.moves == Some(0) { Form::End } else { Form::inner(ply) })
@@ -124,10 +124,11 @@ impl Builder<'_> {
         children
     }
 
-    fn aside(&self, node: usize, parent: usize) -> Aside {
-        let bound = self.statistics.bound(node, parent, self.visited.tree.constant);
-        let [mean, bound] = [self.statistics.mean(node), bound].map(|number| format!("{number:.2}"));
-        Aside::Statistics { visits: self.statistics.visits[node], mean, bound }
+    fn aside(&self, node: usize, parent: Option<usize>) -> Aside {
+        let (statistics, constant) = (&self.statistics, self.visited.tree.constant);
+        let bound = |parent| [statistics.mean(node), statistics.bound(node, parent, constant)];
+        let mean = parent.map(|parent| bound(parent).map(|number| format!("{number:.2}")));
+        Aside::Statistics { visits: statistics.visits[node], mean }
     }
 
     /// The nodes below a node.
