@@ -23,12 +23,13 @@ export function exerciseTree(home, model, answers, onAnswer) {
     parts.set(node.index, { body, mark, answer: body.querySelector('input, button') });
     const edge = node.label === null ? [] : [html('span', { class: 'exercise-edge' }, node.label)];
     const below = node.isLeaf ? [] : [html('ul', {}, ...node.children.map((child) => item(model.nodes[child])))];
-    return html('li', {}, html('div', { class: 'exercise-node' }, ...edge, body, mark), ...below);
+    return html('li', { class: node.isLeaf ? 'at-leaf' : null }, html('div', { class: 'exercise-node' }, ...edge, body, mark), ...below);
   }
 
   function inner(node) {
     const side = node.isMax ? '▲ MAX' : '▼ MIN';
-    const input = html('input', { type, step: 'any', autocomplete: 'off', 'aria-label': t('exercise.value', { node: node.name, side: node.isMax ? 'MAX' : 'MIN' }), 'data-node': node.name });
+    const label = t('exercise.value', { node: node.name, side: node.isMax ? 'MAX' : 'MIN' });
+    const input = html('input', { type, step: 'any', autocomplete: 'off', 'aria-label': label, 'data-node': node.name });
     input.value = answers.values.get(node.index) ?? '';
     input.addEventListener('input', () => {
       answers.values.set(node.index, input.value);

@@ -48,7 +48,7 @@ export function lesson(home, data) {
     text(page.about, inLanguage(data.about));
     page.source.hidden = currentLanguage() === ORIGINAL;
     page.notes.hidden = !data.notes?.length;
-    page.notes.replaceChildren(html('h3', {}, t('lesson.notes')),
+    page.notes.replaceChildren(html('h2', {}, t('lesson.notes')),
       html('ul', {}, ...(data.notes ?? []).map((note) => html('li', {}, inLanguage(note.text ?? note)))));
     translate(page.element);
     search.write();
@@ -74,9 +74,10 @@ const inLanguage = (texts) => texts?.[currentLanguage()] ?? texts?.en ?? '';
 /** The parts of the view, empty. */
 function frame(steps) {
   const button = (key, testid) => html('button', { type: 'button', class: 'tool', 'data-t': key, 'data-testid': testid });
-  const numbers = Array.from({ length: steps }, (_, i) => html('li', {}, html('button', { type: 'button', class: 'ply', 'data-step': i }, number(i + 1))));
+  const stepButton = (i) => html('button', { type: 'button', class: 'ply', 'data-step': i }, number(i + 1));
+  const numbers = Array.from({ length: steps }, (_, i) => html('li', {}, stepButton(i)));
   const page = {
-    title: html('h3', { 'data-testid': 'lesson-title' }),
+    title: html('h2', { 'data-testid': 'lesson-title' }),
     about: html('p', { class: 'by' }),
     steps: html('ol', { class: 'lesson-steps' }, ...numbers),
     count: html('p', { class: 'lesson-count' }),
@@ -87,7 +88,8 @@ function frame(steps) {
     search: html('div', {}),
     notes: html('div', { class: 'lesson-notes', 'data-testid': 'lesson-notes' }),
   };
-  page.source = html('details', { class: 'lesson-source', 'data-testid': 'lesson-source' }, html('summary', { 'data-t': 'lesson.original' }), page.original);
+  const summary = html('summary', { 'data-t': 'lesson.original' });
+  page.source = html('details', { class: 'lesson-source', 'data-testid': 'lesson-source' }, summary, page.original);
   page.element = html('section', { class: 'lesson', 'data-t-label': 'lesson.title', 'data-testid': 'lesson' },
     page.title, page.about,
     html('div', { class: 'lesson-card' },

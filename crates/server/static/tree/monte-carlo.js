@@ -17,7 +17,7 @@ import { playoutWords } from './playout-words.js';
 
 /**
  * Shows the recording of a Monte Carlo tree search in an element. `go(moment)` goes to a moment of playout-phases.js, `write()` writes
- * everything in the language of the page, `destroy()` ends it; `element` is the view.
+ * everything in the language of the page, `stop()` ends playing, `destroy()` ends it all; `element` is the view.
  */
 export function monteCarlo(home, recording) {
   const model = playoutModel(recording);
@@ -27,12 +27,18 @@ export function monteCarlo(home, recording) {
   let at = momentsOf(model) - 1;
 
   const controls = playoutControls(page.controls, model, go);
-  const showPhase = phaseList(page.phases, (phase) => go(PHASES.indexOf(phase) + 1 + momentAfter(Math.max(0, momentAt(at).iteration - 1))));
+  const showPhase = phaseList(page.phases, (phase) => jump(momentAfter(Math.max(momentAt(at).iteration, 1) - 1) + 1 + PHASES.indexOf(phase)));
   const tree = playoutTree(page.tree, model, words, choose);
   const board = playoutBoard(page.board, recording, model);
   const moves = movesTable(page.moves, recording, model, words);
-  const plot = sharePlot(page.plot, recording, model, words, (n) => go(momentAfter(n)));
+  const plot = sharePlot(page.plot, recording, model, words, (n) => jump(momentAfter(n)));
   page.order.addEventListener('change', () => tree.order(page.order.value));
+
+  /** A person goes to a moment: nothing plays on. */
+  function jump(moment) {
+    controls.stop();
+    go(moment);
+  }
 
   function go(moment) {
     at = Math.max(0, Math.min(momentsOf(model) - 1, moment));
@@ -86,6 +92,7 @@ export function monteCarlo(home, recording) {
   return {
     element: page.element,
     go,
+    stop: controls.stop,
     write,
     destroy() {
       controls.stop();
@@ -97,10 +104,10 @@ export function monteCarlo(home, recording) {
 /** The parts of the view, empty. */
 function frame() {
   const part = (kind, ...children) => html('div', { class: `playouts-${kind}` }, ...children);
-  const title = (key) => html('h3', { 'data-t': key }, t(key));
+  const title = (key) => html('h2', { 'data-t': key }, t(key));
   const page = {
     controls: part('controls'),
-    phases: html('nav', { 'data-t-label': 'playouts.phases', 'aria-label': t('playouts.phases') }),
+    phases: html('nav', { 'data-t-label': 'playouts.phases' }),
     sentence: html('p', { class: 'playouts-sentence', role: 'status', 'data-testid': 'playouts-sentence' }),
     tree: html('div', { class: 'tree-home' }),
     board: part('board'),
@@ -113,7 +120,7 @@ function frame() {
       ...['visits', 'move'].map((order) => html('option', { value: order, 'data-t': ORDERS[order] }, t(ORDERS[order])))),
   };
   const order = html('label', { class: 'field inline' }, html('span', { 'data-t': 'playouts.order' }, t('playouts.order')), page.order);
-  page.element = html('section', { class: 'playouts', 'data-t-label': 'playouts.title', 'aria-label': t('playouts.title'), 'data-testid': 'playouts' },
+  page.element = html('section', { class: 'playouts', 'data-t-label': 'playouts.title', 'data-testid': 'playouts' },
     page.controls, page.phases, page.sentence,
     html('div', { class: 'playouts-main' },
       html('div', { class: 'playouts-drawing' }, page.tree, order),

@@ -45,10 +45,12 @@ export function playoutControls(home, model, go) {
   ];
   const buttons = new Map(steps.map(([sign, key, to]) => [sign, button(sign, key, () => isOpen(sign) && chosen(to()))]));
   const play = button('play', 'playouts.play', () => (clock.timer ? stop() : start()));
-  const speed = html('select', { 'data-testid': 'playouts-speed' }, ...Object.keys(SPEEDS).map((key) => html('option', { value: key, 'data-t': key }, t(key))));
+  const speeds = Object.keys(SPEEDS).map((key) => html('option', { value: key, 'data-t': key }, t(key)));
+  const speed = html('select', { 'data-testid': 'playouts-speed' }, ...speeds);
   speed.value = 'playouts.speed.phase';
-  const slider = html('input', { type: 'range', min: 0, max: model.length, step: 1, 'data-t-label': 'playouts.slider', 'data-testid': 'playouts-slider' });
-  const field = html('input', { type: 'number', min: 0, max: model.length, step: 1, inputmode: 'numeric', 'data-testid': 'playouts-iteration' });
+  const range = { min: 0, max: model.length, step: 1 };
+  const slider = html('input', { type: 'range', ...range, 'data-t-label': 'playouts.slider', 'data-testid': 'playouts-slider' });
+  const field = html('input', { type: 'number', ...range, inputmode: 'numeric', 'data-testid': 'playouts-iteration' });
   const total = html('span', {});
   slider.addEventListener('input', () => chosen(momentAfter(Number(slider.value))));
   field.addEventListener('change', () => chosen(momentAfter(Math.round(Number(field.value)) || 0)));

@@ -59,7 +59,7 @@ export function playoutModel({ playouts }) {
     mean,
     proof,
     exists: (node) => born[node] < at,
-    ucb: (node) => ucb(node),
+    ucb,
     children: (node) => tree.descendants(node).filter((child) => born[child] < at),
     best: (node) => bestOf(tree.descendants(node).filter((child) => born[child] < at)),
   };

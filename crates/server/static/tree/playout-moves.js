@@ -12,7 +12,8 @@ export function movesTable(home, recording, model, words) {
   const exact = exactOf(recording);
   const head = html('thead', {});
   const body = html('tbody', {});
-  const scroll = html('div', { class: 'playouts-scroll tall', tabindex: 0, role: 'region' }, html('table', { 'data-testid': 'playouts-moves' }, head, body));
+  const table = html('table', { 'data-testid': 'playouts-moves' }, head, body);
+  const scroll = html('div', { class: 'playouts-scroll tall', tabindex: 0, role: 'region' }, table);
   const keeps = html('p', { class: 'playouts-exact', 'data-testid': 'playouts-exact' });
   home.append(scroll, keeps);
 
@@ -28,7 +29,8 @@ export function movesTable(home, recording, model, words) {
       ...(exact ? [exactCell(node)] : []),
     ];
     const name = [words.moveOf(node), ...(node === best ? [html('span', { class: 'played' }, ` ${t('playouts.played')}`)] : [])];
-    return html('tr', { class: node === best ? 'chosen' : null }, html('th', { scope: 'row' }, ...name), ...cells.map((cell) => html('td', {}, cell)));
+    const heading = html('th', { scope: 'row' }, ...name);
+    return html('tr', { class: node === best ? 'chosen' : null }, heading, ...cells.map((cell) => html('td', {}, cell)));
   }
 
   const boundWords = (bound, proof) => (proof === null ? figure(bound.sum) : `${figure(bound.sum)} (${proofWords(proof)})`);

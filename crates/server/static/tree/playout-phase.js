@@ -60,7 +60,8 @@ function backpropagation({ path, rewards, after }, words) {
   const heads = [t('playouts.node.column'), t('playouts.side'), t('playouts.reward'), t('playouts.visits'), t('playouts.mean')];
   const rows = path.map((node, i) => {
     const { visits, mean } = after[i];
-    const cells = [words.moverOf(node), `+${rewardWords(rewards[i])}`.replace('+\u2212', '\u2212'), `${number(visits - 1)} → ${number(visits)}`, figure(mean)];
+    const given = rewards[i] < 0 ? rewardWords(rewards[i]) : `+${rewardWords(rewards[i])}`;
+    const cells = [words.moverOf(node), given, `${number(visits - 1)} → ${number(visits)}`, figure(mean)];
     return html('tr', {}, html('th', { scope: 'row' }, words.moveOf(node)), ...cells.map((cell) => html('td', {}, cell)));
   });
   return tableOf(heads, rows);

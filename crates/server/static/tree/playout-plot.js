@@ -35,7 +35,7 @@ export function sharePlot(home, recording, model, words, go) {
   const here = svg('path', { class: 'here' });
   const note = html('p', { class: 'by' });
   const table = html('table', {});
-  const scroll = html('div', { class: 'playouts-scroll', tabindex: 0, role: 'region', 'data-t-label': 'playouts.shares.table', 'aria-label': t('playouts.shares.table') }, table);
+  const scroll = html('div', { class: 'playouts-scroll', tabindex: 0, role: 'region', 'data-t-label': 'playouts.shares.table' }, table);
   const numbers = html('details', {}, html('summary', { 'data-t': 'playouts.shares.numbers' }, t('playouts.shares.numbers')), scroll);
   home.append(note, picture, numbers);
 

@@ -42,7 +42,8 @@ export function playoutTree(home, model, words, onSelect) {
   function children(node) {
     const known = model.children(node);
     if (shown.pending >= 0 && model.parent[shown.pending] === node) known.push(shown.pending);
-    return shown.order === 'visits' ? known.sort((a, b) => model.visits(b) - model.visits(a) || a - b) : known.sort((a, b) => model.move[a] - model.move[b]);
+    const byVisits = (a, b) => model.visits(b) - model.visits(a) || a - b;
+    return known.sort(shown.order === 'visits' ? byVisits : (a, b) => model.move[a] - model.move[b]);
   }
 
   function card(node) {
@@ -90,7 +91,8 @@ export function playoutTree(home, model, words, onSelect) {
       shown.path.has(node) ? t('playouts.node.path') : null,
       shown.line.has(node) ? t('playouts.node.line') : null,
     ].filter(Boolean);
-    const places = { move: words.moveOf(node), side: words.moverOf(node), visits: number(visits), mean: visits > 0 ? figure(model.mean(node)) : '\u2013' };
+    const mean = visits > 0 ? figure(model.mean(node)) : '\u2013';
+    const places = { move: words.moveOf(node), side: words.moverOf(node), visits: number(visits), mean };
     const main = bound ? t('playouts.node', { ...places, ucb: figure(bound.sum) }) : t('playouts.node.root', places);
     return [main, ...notes].join(', ');
   }

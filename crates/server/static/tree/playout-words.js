@@ -42,8 +42,8 @@ export function playoutWords(recording, model) {
   function selection({ choices, path, fresh, untried, end }) {
     if (choices.length === 0) return fresh ? t('playouts.selection.root', { n: number(untried) }) : t('playouts.selection.stop');
     const way = t('playouts.selection.way', { line: lineOf(fresh ? path.slice(0, -1) : path) });
-    const stop = fresh ? t('playouts.selection.untried', { n: number(untried) }) : t(model.legal[end] === 0 ? 'playouts.selection.end' : 'playouts.selection.stop');
-    return `${way} ${stop}`;
+    if (fresh) return `${way} ${t('playouts.selection.untried', { n: number(untried) })}`;
+    return `${way} ${t(model.legal[end] === 0 ? 'playouts.selection.end' : 'playouts.selection.stop')}`;
   }
 
   function expansion({ kind, fresh, node, untried, path }) {
