@@ -53,12 +53,14 @@ export function handle(item, hidden, { height }) {
   const words = item.open ? '\u2212' : `+${hidden}`;
   const half = words.length > 2 ? 8 + 3.4 * words.length : 11;
   const parts = [
-    svg('rect', { x: -24, y: -16, width: 48, height: 44, class: 'reach' }),
     svg('rect', { x: -half, y: -9, width: 2 * half, height: 18, rx: 9, class: 'pill' }),
     svg('text', { y: 4.5 }, words),
   ];
-  return svg('g', { transform: `translate(0 ${height / 2 + 8})`, class: `handle ${item.open ? 'opened' : 'closed'}`, 'data-handle': '' }, ...parts);
+  return svg('g', { transform: `translate(0 ${height / 2 + 8})`, class: `handle ${item.open ? 'opened' : 'closed'}` }, ...parts);
 }
+
+/** What is touched of a handle. */
+export const handleReach = ({ height }) => svg('rect', { x: -24, y: height / 2 - 8, width: 48, height: 44, 'data-handle': '' });
 
 /** The line from a parent to a child, and its label above the child. */
 export function edgeShapes(from, to, card, { height }, detail) {

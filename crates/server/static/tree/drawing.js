@@ -59,7 +59,7 @@ export function treeDrawing(home, source) {
   const stage = stageOf(home, draw);
   const { box, picture } = stage;
   const paint = painter(source, { column, row, name: `tree-${(drawings += 1)}` });
-  picture.append(paint.wedges, paint.edges, paint.nodes);
+  picture.append(...paint.layers);
   attribute(box, 'role', 'tree');
   home.classList.add('tree-home');
   home.append(zoomButtons((factor) => stage.zoom(factor), () => fit()));

@@ -15,8 +15,9 @@ import { walkOf } from './walk.js';
 
 const WORDS = { t, plural, number };
 const SIZE = { width: 84, height: 56 };
-/** The most nodes shown at first, and the most children of a node. */
-const FIRST = 80;
+/** The most nodes shown at first, on a wide and on a narrow screen, and the most children of a node. */
+const FIRST = { wide: 80, narrow: 24 };
+const NARROW = 600;
 const BREADTH = 9;
 /** Of larger trees, steps show only the way to their node, and what a person has opened. */
 const SMALL = 300;
@@ -34,7 +35,8 @@ export function explorer(home, json, options = {}) {
   const recording = recordingOf(json);
   const nodes = searchNodes(recording);
   const walk = walkOf(recording);
-  const first = recording.searches.map(({ root }) => opened(recording, root, nodes.children, FIRST));
+  const most = recording.toy || home.clientWidth >= NARROW ? FIRST.wide : FIRST.narrow;
+  const first = recording.searches.map(({ root }) => opened(recording, root, nodes.children, most));
   const expanded = first.map((open) => new Set(open));
   /** Nodes that were not opened by a person. */
   const walked = new Set(first.flatMap((open) => [...open]));

@@ -10,7 +10,7 @@ import { nodesText, valueText, windowText } from './values.js';
 /** The way from the root to a node, as buttons; `choose(node)` is called for one of them. */
 export function breadcrumbs(recording, walk, words, choose) {
   const list = html('ol', { role: 'list' });
-  const element = html('nav', { class: 'tree-path', 'data-testid': 'tree-path' }, list);
+  const element = html('div', { class: 'tree-path', role: 'group', 'data-testid': 'tree-path' }, list);
 
   function crumb(node, index, path) {
     const { value } = recording.nodes;
@@ -39,7 +39,7 @@ export function nodeDetails(recording, nodes, walk, words, goTo) {
   const boardHome = html('div', { class: 'tree-board' });
   const board = position && smallBoard(boardHome, position);
   const turn = html('p', { class: 'by' });
-  const title = html('h3', {});
+  const title = html('p', { class: 'tree-title' });
   const facts = html('dl', { class: 'tree-facts' });
   const cut = html('p', { class: 'by' });
   const reach = html('button', { type: 'button', class: 'small', 'data-t': 'tree.reach', 'data-testid': 'tree-reach' }, t('tree.reach'));

@@ -2,7 +2,7 @@
 
 import { attribute, svg } from '../dom.js';
 import { t } from '../i18n.js';
-import { cardShapes, edgeShapes, handle, wedge } from './cards.js';
+import { cardShapes, edgeShapes, handle, handleReach, wedge } from './cards.js';
 
 /** Subtrees that are narrower, in pixels, are drawn as one wedge. */
 const NARROW = 22;
@@ -10,7 +10,9 @@ const NARROW = 22;
 /** A painter for a source (see drawing.js) with columns and rows of a size; `name` begins the identifiers of its elements. */
 export function painter(source, { column, row, name }) {
   const layer = (kind, attributes) => svg('g', { class: kind, ...attributes });
-  const nodes = layer('tree-nodes', { role: 'none' });
+  /** What is seen of nodes; above it, what pointers and screen readers find. */
+  const nodes = layer('tree-nodes', { 'aria-hidden': true });
+  const items = layer('tree-items', { role: 'none' });
   const edges = layer('tree-edges', { 'aria-hidden': true });
   const wedges = svg('path', { class: 'tree-wedges', 'aria-hidden': true });
   const numbers = new Map();
@@ -66,6 +68,7 @@ export function painter(source, { column, row, name }) {
     for (const item of found.items) kept.set(item.id, keep(before.get(item.id), item, { detail, selected, active }));
     const passing = found.passing.map((item) => edgeOf(item, cardOf(item), placeOf(item), 'far'));
     nodes.replaceChildren(...[...kept.values()].map(({ node }) => node));
+    items.replaceChildren(...[...kept.values()].map(({ reach }) => reach));
     edges.replaceChildren(...passing, ...[...kept.values()].map(({ edge }) => edge).filter(Boolean));
   }
 
@@ -78,16 +81,18 @@ export function painter(source, { column, row, name }) {
     const state = { selected: item.id === selected, active: item.id === active };
     const content = JSON.stringify([card, place, item.parent && item.parent.x, detail, state, item.open, item.index, item.count]);
     if (before?.content === content) return { ...before, kind };
-    const node = nodeOf(item, card, place, detail, state);
-    itemsOf.set(node, item.id);
-    return { kind, content, node, edge: item.parent && edgeOf(item, card, place, detail) };
+    const reach = reachOf(item, card, place, state);
+    itemsOf.set(reach, item.id);
+    return { kind, content, reach, node: nodeOf(item, card, place, detail, state), edge: item.parent && edgeOf(item, card, place, detail) };
   }
 
   const cardOf = (item) => (item.more > 0 ? moreCard(item) : source.card(item.id));
 
   const moreCard = ({ more }) => ({ lines: [t('tree.more.short', { n: more })], shape: 'round', classes: 'more', label: t('tree.more', { n: more }) });
 
-  function nodeOf(item, card, place, detail, state) {
+  /** The tree item: named, and as large as the card and its handle. */
+  function reachOf(item, card, { x, y }, { selected }) {
+    const { width, height } = source.size;
     const about = {
       id: elementId(item.id),
       role: 'treeitem',
@@ -96,13 +101,18 @@ export function painter(source, { column, row, name }) {
       'aria-posinset': item.index,
       'aria-setsize': item.count,
       'aria-expanded': item.expandable ? String(item.open) : null,
-      'aria-selected': String(state.selected),
+      'aria-selected': String(selected),
       'data-testid': 'tree-node',
     };
+    const body = svg('rect', { x: -width / 2, y: -height / 2, width, height, rx: 7 });
+    return svg('g', { ...about, transform: `translate(${x} ${y})` }, body, ...(item.expandable ? [handleReach(source.size)] : []));
+  }
+
+  function nodeOf(item, card, { x, y }, detail, state) {
     const classes = ['node', card.classes ?? '', state.selected ? 'selected' : '', state.active ? 'active' : ''].join(' ');
     const shapes = cardShapes(card, source.size, detail);
     const hidden = item.expandable && detail !== 'far' ? [handle(item, source.children(item.id).length, source.size)] : [];
-    return svg('g', { ...about, class: classes, transform: `translate(${place.x} ${place.y})` }, ...shapes, ...hidden);
+    return svg('g', { class: classes, transform: `translate(${x} ${y})` }, ...shapes, ...hidden);
   }
 
   function edgeOf(item, card, place, detail) {
@@ -111,9 +121,8 @@ export function painter(source, { column, row, name }) {
   }
 
   return {
-    nodes,
-    edges,
-    wedges,
+    /** From behind. */
+    layers: [wedges, edges, nodes, items],
     draw,
     idOf,
     /** Cards have changed: they are asked for again. */
