@@ -23,12 +23,18 @@ impl<'a> Worksheet<'a> {
 
     /// The sheet to be filled in, for a terminal.
     pub fn text(&self) -> String {
-        format!("{}\n\n{}", self.instruction(), lines(&blank(self.exercise.tree())))
+        let what = "What does each inner node return, and which leaves are never looked at?";
+        let text = format!(
+            "Search the tree with alpha-beta, the children of each node from {}. {what}",
+            self.direction()
+        );
+        format!("{text}{}\n\n{}", self.about(), lines(&blank(self.exercise.tree())))
     }
 
     /// The solution, for a terminal.
     pub fn solution_text(&self) -> String {
-        format!("{}\n\n{}", self.answer(), self.picture().text())
+        let aside = "In parentheses: the bounds with which a node was entered.";
+        format!("{} {aside}\n\n{}", self.answer(), self.picture().text())
     }
 
     /// The sheet to be filled in, as an SVG document: leaves have values, inner nodes have empty boxes.
@@ -41,7 +47,7 @@ impl<'a> Worksheet<'a> {
 
     /// The solution, as an SVG document.
     pub fn solution_svg(&self) -> String {
-        let (above, footer) = (self.answer(), self.footer());
+        let (above, footer) = (format!("{} {BESIDE}", self.answer()), self.footer());
         let words = Sheet { title: SOLUTION, heading: SOLUTION, above: &above, below: &footer, legend: true };
         sheet(self.picture().shown().as_ref(), &words)
     }
@@ -56,7 +62,7 @@ impl<'a> Worksheet<'a> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{TITLE}</title>\n<style>\n{STYLE}</style>\n\
              </head>\n<body>\n{}{}</body>\n</html>\n",
             section(TITLE, &self.instruction(), &blank, &footer),
-            section(SOLUTION, &self.answer(), &solved, &footer),
+            section(SOLUTION, &format!("{} {BESIDE}", self.answer()), &solved, &footer),
         )
     }
 
@@ -66,17 +72,26 @@ impl<'a> Worksheet<'a> {
 
     /// What is to be done.
     fn instruction(&self) -> String {
-        let order = match self.exercise.order() {
-            Order::Right => "right to left",
-            _ => "left to right",
-        };
-        let about = self.exercise.about();
+        let (order, about) = (self.direction(), self.about());
         format!(
             "Search the tree with alpha-beta, the children of each node from {order}. MAX moves at the root (triangle up), then MIN \
              (triangle down). Write into each box the value that the node returns, the best of those that it has looked at. A node is left \
-             as soon as alpha ≥ beta: cross out what is never looked at.{}{about}",
-            if about.is_empty() { "" } else { " " },
+             as soon as alpha ≥ beta: cross out what is never looked at.{about}"
         )
+    }
+
+    /// The order of the children.
+    fn direction(&self) -> &'static str {
+        match self.exercise.order() {
+            Order::Right => "right to left",
+            _ => "left to right",
+        }
+    }
+
+    /// What moves and values mean, behind a space; nothing where that is clear.
+    fn about(&self) -> String {
+        let about = self.exercise.about();
+        if about.is_empty() { String::new() } else { format!(" {about}") }
     }
 
     /// The result in words.
@@ -85,8 +100,7 @@ impl<'a> Worksheet<'a> {
         let value = self.solution.values[0].map_or_else(String::new, |value| value.to_string());
         let (unseen, leaves) = (self.solution.unseen.len(), tree.leaves());
         format!(
-            "The value of the tree is {value}. Alpha-beta looks at {} of {leaves} leaves and leaves out {unseen}; it visits {} of {} \
-             nodes. Beside each node: the bounds with which it was entered, and why it stopped.",
+            "The value of the tree is {value}. Alpha-beta looks at {} of {leaves} leaves and leaves out {unseen}; it visits {} of {} nodes.",
             leaves - unseen,
             self.search.nodes.len(),
             tree.len(),
@@ -101,6 +115,9 @@ impl<'a> Worksheet<'a> {
 
 const TITLE: &str = "Alpha-beta: exercise";
 const SOLUTION: &str = "Alpha-beta: solution";
+
+/// What stands in the drawing of a solution.
+const BESIDE: &str = "Beside each node: the bounds with which it was entered, and why it stopped.";
 
 const STYLE: &str = "@page { size: A4 landscape; margin: 12mm }
 body { font: 12pt/1.4 system-ui, sans-serif; color: #000; background: #fff; margin: 1rem }

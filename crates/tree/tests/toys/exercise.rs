@@ -161,7 +161,10 @@ fn positions_without_an_exercise_are_refused() {
         let game = Game::parse(Rules::from_str(rules).expect("rules"), moves).expect("legal");
         Exercise::from_position(&game, evaluation, 2, 2, Order::Left)
     };
-    assert_eq!(new("gomoku", "", Evaluation::Iasi), Err(ExerciseError::Misfit(Misfit::Windows)));
+    assert_eq!(
+        new("gomoku", "", Evaluation::Iasi),
+        Err(ExerciseError::Misfit { evaluation: Evaluation::Iasi, reason: Misfit::Windows })
+    );
     assert_eq!(new("connect4", "4455667", Evaluation::Iasi), Err(ExerciseError::Over));
     assert!(new("tictactoe", "b2", Evaluation::None).is_ok());
 }
