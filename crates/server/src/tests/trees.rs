@@ -198,7 +198,7 @@ fn a_search_is_stopped_when_its_client_leaves() {
 fn a_search_that_crashes_is_answered() {
     run(async {
         let client = Client::new();
-        let crash = client.boards.record(1, |_, _, _| panic!("a test"));
+        let crash = client.boards.recordings.record(1, client.boards.ending(), |_, _, _| panic!("a test"));
         let refusal = crash.await.err().expect("a refusal");
         assert_eq!(refusal.status, StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(refusal.message.code(), "search.crashed");
