@@ -104,7 +104,6 @@ impl Serve {
 }
 
 #[derive(Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one command, and it is read once")]
 pub(crate) enum Command {
     Play(Play),
     Show(Show),

@@ -21,11 +21,12 @@ fn the_pages_show_what_happens() {
     trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md");
 }
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "play",
     "show",
     "evaluate",
     "move",
+    "tree",
     "perft",
     "agents",
     "solve",
@@ -61,7 +62,8 @@ fn every_command_has_examples_and_all_of_them_work() {
     scripted::write(home, "pbrain-other");
     let commands = COMMANDS.iter().filter(|command| **command != "help").map(|command| vec![*command]);
     let arena = ["run", "resume", "work", "show", "export"].map(|part| vec!["arena", part]);
-    for command in commands.chain([vec!["solve", "book"]]).chain(arena) {
+    let tree = ["lesson", "exercise"].map(|part| vec!["tree", part]);
+    for command in commands.chain([vec!["solve", "book"]]).chain(arena).chain(tree) {
         let long = linha(&[&command[..], &["--help"]].concat());
         assert_eq!(text(&linha(&[&["help"], &command[..]].concat()).stdout), text(&long.stdout));
         let examples = examples(text(&long.stdout), home.to_str().expect("text"));
@@ -81,12 +83,16 @@ fn every_command_has_examples_and_all_of_them_work() {
             let live = example.contains(&"--live") || example.starts_with(&["arena", "run"]);
             assert!(output.status.success() && output.stderr.is_empty() != live, "{example:?}: {output:?}");
             // These print nothing to standard output.
-            let silent = example[0] == "gomocup" || example[0] == "man" && example.len() > 1;
+            let writes = example.windows(2).any(|two| ["--html", "--svg"].contains(&two[0]) && two[1] != "-");
+            let silent = example[0] == "gomocup" || example[0] == "man" && example.len() > 1 || writes;
             assert_eq!(output.stdout.is_empty(), silent, "{example:?}");
         }
     }
     assert!(home.join("linha-report/index.html").exists());
     assert!(home.join("four.book").exists());
+    for file in ["tree.html", "tree.svg", "lesson.html", "worksheet.html"] {
+        assert!(home.join(file).exists(), "{file}");
+    }
 }
 
 #[test]

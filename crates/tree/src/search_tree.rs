@@ -104,6 +104,12 @@ impl SearchTree {
         self.nodes[node].ply.is_multiple_of(2)
     }
 
+    /// The last iteration with a value: what the search found. The last one if there is none.
+    pub fn last_search(&self) -> Option<&Iteration> {
+        let is_done = |search: &&Iteration| self.nodes[search.root].value.is_some();
+        self.searches.iter().rfind(is_done).or(self.searches.last())
+    }
+
     /// Whether the search was stopped before its end.
     pub fn is_unfinished(&self) -> bool {
         self.searches.last().is_some_and(|search| self.nodes[search.root].kind == Kind::Unfinished)

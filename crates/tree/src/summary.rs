@@ -75,14 +75,13 @@ impl Recording {
     /// What cuts have saved.
     fn cut_words(&self) -> String {
         let Cost { cuts, saved, .. } = Cost::of(self);
+        let levels =
+            if self.tree().is_some_and(|tree| tree.beyond > 0) { " on the recorded levels" } else { "" };
+        let words = format!("{}{levels}", count(cuts as u64, "cut"));
         match (cuts, saved) {
             (0, _) => String::new(),
-            (cuts, Some(saved)) => {
-                format!("{}: {} of minimax not visited\n", count(cuts as u64, "cut"), count(saved, "node"))
-            }
-            (cuts, None) => {
-                format!("{}; what they saved was not counted everywhere\n", count(cuts as u64, "cut"))
-            }
+            (_, Some(saved)) => format!("{words}: {} of minimax not visited\n", count(saved, "node")),
+            (_, None) => format!("{words}; what they saved was not counted everywhere\n"),
         }
     }
 
@@ -123,7 +122,7 @@ fn playout_value(score: Score) -> String {
         Verdict::Win(_) => "a proven win".to_owned(),
         Verdict::Loss(_) => "a proven loss".to_owned(),
         Verdict::Estimate(balance) => {
-            format!("{} % of the rewards", (f64::from(balance) / 10.0 + 100.0) / 2.0)
+            format!("{} % of the rewards", (1000.0 + f64::from(balance)) / 20.0)
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct Picture<'a> {
     pub toy: Option<&'a ToyTree>,
     /// The names of the moves of the recording; none are needed for a toy tree.
     pub moves: &'a [String],
-    /// Which search of iterative deepening is shown; none for the last one.
+    /// Which search of iterative deepening is shown; none for the last one that was not stopped.
     pub search: Option<usize>,
     /// The levels below the root.
     pub depth: u16,

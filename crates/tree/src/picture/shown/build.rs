@@ -10,7 +10,7 @@ use crate::{Bound, Cut, CutKind, Kind, Names, Node, ToyTree, bounds};
 /// The root of a picture; none if nothing was recorded.
 pub(in crate::picture) fn shown(picture: &Picture<'_>) -> Option<Shown> {
     let tree = picture.tree;
-    let search = picture.search.map_or_else(|| tree.searches.last(), |search| tree.searches.get(search));
+    let search = picture.search.map_or_else(|| tree.last_search(), |search| tree.searches.get(search));
     let root = search?.root;
     let mut cuts = vec![None; tree.nodes.len()];
     for cut in &tree.cuts {
