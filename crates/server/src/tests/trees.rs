@@ -349,7 +349,6 @@ fn exercises_are_made_from_seeds() {
             );
         }
         let two = client.found("/api/tree/exercise?seed=7&depth=2").await;
-        // As in docs/api.md.
         assert_eq!(two["recording"]["toy"]["text"], "(-6,-6),(-7,6)");
         assert_eq!((&two["values"], &two["unseen"]), (&json!([-6, -6, -7, -6, -6, -7, null]), &json!([6])));
         let greatest =
