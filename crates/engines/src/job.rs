@@ -58,6 +58,26 @@ mod tests {
     }
 
     #[test]
+    fn a_job_that_panics_gives_back_what_it_has() {
+        let machine = Arc::new(Machine::new(1, 64));
+        let (sender, results) = channel::<()>();
+        let job = move |_: usize, _: &dyn Fn() -> Duration| {
+            let _sender = sender;
+            panic!("a test");
+        };
+        machine.start(8, Arc::default(), job).expect("a thread");
+        assert!(results.recv().is_err(), "the caller hears of it");
+        // Without the core of the first one, it would wait for ever.
+        let (sender, results) = channel();
+        let job = move |_: usize, _: &dyn Fn() -> Duration| sender.send(()).expect("a receiver");
+        machine.start(8, Arc::default(), job).expect("a thread");
+        assert_eq!(results.recv(), Ok(()));
+        while machine.memory.free() < 64 {
+            thread::yield_now();
+        }
+    }
+
+    #[test]
     fn a_job_that_waits_for_memory_can_be_stopped() {
         let machine = Arc::new(Machine::new(4, 4));
         let (started, running) = channel();

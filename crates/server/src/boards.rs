@@ -32,7 +32,7 @@ pub(crate) struct Boards {
     pub(crate) terms: Terms,
     factory: Arc<dyn Factory>,
     pub(crate) machine: Arc<Machine>,
-    /// Permits to record search trees.
+    /// Records search trees.
     pub(crate) recordings: Recordings,
     /// What stores boards, if they are kept.
     keeper: Option<Keeper>,
@@ -97,7 +97,8 @@ impl Boards {
     ) -> Boards {
         let (by_id, loading, ending) =
             (Mutex::default(), tokio::sync::Mutex::default(), watch::Sender::new(false));
-        let (machine, recordings) = (Arc::new(machine), Recordings::new());
+        let machine = Arc::new(machine);
+        let recordings = Recordings::new(Arc::clone(&machine));
         Boards { by_id, room, terms, factory, machine, recordings, keeper, loading, ending }
     }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use agents::{Agent, Contestant, Role, SeatError, Terms};
 use axum::Json;
+use axum::http::StatusCode;
 use board::{Game, Rules};
 use search::heuristic::Evaluation;
 use search::{Control, Limits};
@@ -18,7 +19,7 @@ use tree::{
 };
 
 use crate::boards::Boards;
-use crate::operation::Awaited;
+use crate::operation::{Answer, Answers, Awaited, Content, schema_of};
 use crate::recordings::Written;
 use crate::refusal::Refusal;
 use crate::request::{Body, Query};
@@ -93,11 +94,20 @@ impl Task {
     }
 }
 
+impl Answers for Written {
+    fn answer() -> Answer {
+        Answer { status: StatusCode::OK, content: Content::Json(schema_of::<Document>) }
+    }
+}
+
 pub(crate) fn search(boards: Arc<Boards>, Body(asked): Body<TreeOf>) -> Awaited<Written> {
     Box::pin(async move {
         let task = asked.task(&boards)?;
         let wanted = task.agent.mebibytes().max(EXACT_MEBIBYTES);
-        boards.record(wanted, move |granted, stop, clock| task.run(granted, stop, clock)).await
+        let job = move |granted: usize, stop: &AtomicBool, clock: &dyn Fn() -> Duration| {
+            task.run(granted, stop, clock)
+        };
+        boards.recordings.record(wanted, boards.ending(), job).await
     })
 }
 

@@ -198,7 +198,7 @@ fn a_search_is_stopped_when_its_client_leaves() {
 fn a_search_that_crashes_is_answered() {
     run(async {
         let client = Client::new();
-        let crash = client.boards.record(1, |_, _, _| panic!("a test"));
+        let crash = client.boards.recordings.record(1, client.boards.ending(), |_, _, _| panic!("a test"));
         let refusal = crash.await.err().expect("a refusal");
         assert_eq!(refusal.status, StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(refusal.message.code(), "search.crashed");
@@ -349,7 +349,6 @@ fn exercises_are_made_from_seeds() {
             );
         }
         let two = client.found("/api/tree/exercise?seed=7&depth=2").await;
-        // As in docs/api.md.
         assert_eq!(two["recording"]["toy"]["text"], "(-6,-6),(-7,6)");
         assert_eq!((&two["values"], &two["unseen"]), (&json!([-6, -6, -7, -6, -6, -7, null]), &json!([6])));
         let greatest =
