@@ -153,7 +153,7 @@ impl Judge {
         for cell in found.uncertain_moves(question.game) {
             let after = question.game.after(cell);
             let Some(score) = self.exact_value(Question { game: &after, ..question }, end) else { return };
-            found.set(cell, one_ply_earlier(-score), true);
+            found.set(cell, (-score).one_ply_earlier(), true);
             tell(found);
         }
     }
@@ -218,13 +218,13 @@ impl Judge {
     ) {
         let after = question.game.after(cell);
         if let Some(score) = terminal_score(&after) {
-            found.set(cell, one_ply_earlier(-score), true);
+            found.set(cell, (-score).one_ply_earlier(), true);
         } else if let Some(report) = self.ask(Question { game: &after, ..question }, by, time)
             && let Some(score) = report.score
             // The score of a search without a completed depth means nothing.
             && (report.depth > 0 || !matches!(score.verdict(), Verdict::Estimate(_)))
         {
-            found.set(cell, one_ply_earlier(-score), false);
+            found.set(cell, (-score).one_ply_earlier(), false);
         }
     }
 
@@ -269,13 +269,4 @@ fn terminal_score(game: &Game) -> Option<Score> {
         Outcome::Win(side) if side == game.turn() => Score::win_in(0),
         Outcome::Win(_) => Score::loss_in(0),
     })
-}
-
-/// A score as seen one ply earlier: wins and losses are a ply farther away.
-fn one_ply_earlier(score: Score) -> Score {
-    match score.verdict() {
-        Verdict::Win(Some(plies)) => Score::win_in(plies.saturating_add(1)),
-        Verdict::Loss(Some(plies)) => Score::loss_in(plies.saturating_add(1)),
-        _ => score,
-    }
 }

@@ -98,6 +98,15 @@ impl Score {
         }
     }
 
+    /// The score as seen one ply earlier: wins and losses are a ply farther away.
+    pub fn one_ply_earlier(self) -> Score {
+        match self.verdict() {
+            Verdict::Win(Some(plies)) => Score::win_in(plies.saturating_add(1)),
+            Verdict::Loss(Some(plies)) => Score::loss_in(plies.saturating_add(1)),
+            _ => self,
+        }
+    }
+
     /// The next higher score; [`Score::BEST`] stays.
     pub fn next(self) -> Score {
         Score(self.0 + 1).min(Score::BEST)
@@ -171,6 +180,9 @@ mod tests {
         assert_eq!(Score::WORST, -Score::BEST);
         assert_eq!(Score::WORST.previous(), Score::WORST);
         assert_eq!(Score::EVEN.next().previous(), Score::EVEN);
+        let later = [Score::win_in(3), Score::loss_in(u16::MAX), Score::WON, Score::estimate(7)];
+        let earlier = [Score::win_in(4), Score::loss_in(u16::MAX), Score::WON, Score::estimate(7)];
+        assert_eq!(later.map(Score::one_ply_earlier), earlier);
         // At the ends of the ranges nothing meets.
         assert!(Score::win_in(u16::MAX) > Score::WON && Score::WON > Score::estimate(i32::MAX));
         assert!(Score::loss_in(u16::MAX) < Score::LOST && Score::LOST < Score::estimate(i32::MIN));

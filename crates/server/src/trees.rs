@@ -15,7 +15,7 @@ use search::heuristic::Evaluation;
 use search::{Control, Limits};
 use tree::{
     Document, EXACT_MEBIBYTES, Effort, Exercise, ExerciseDocument, ExerciseSettings, LessonDocument,
-    RecordError, ToyTree, exact_values_within, has_tree,
+    RecordError, ToyTree, exact_values, has_tree,
 };
 
 use crate::boards::Boards;
@@ -84,9 +84,8 @@ impl Task {
         let recording = tree::record(&self.game, &agent, self.effort, &mut control)?;
         let mut control = Control::new(Limits::time(EXACT_TIME), stop, clock, &mut watch);
         // After the search, whose tables are gone; not where memory is short.
-        let exact = (mebibytes >= EXACT_MEBIBYTES)
-            .then(|| exact_values_within(&self.game, SOLVED, &mut control))
-            .flatten();
+        let exact =
+            (mebibytes >= EXACT_MEBIBYTES).then(|| exact_values(&self.game, SOLVED, &mut control)).flatten();
         if stop.load(Ordering::Relaxed) {
             return Err(TreeError::Stopped.into());
         }

@@ -1,28 +1,17 @@
 //! Exact values of the moves of a position.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use agents::{Goal, Progress, Truth};
 use board::{Cell, Game, Outcome, Position};
-use search::{Control, Limits, Score, Verdict};
+use search::{Control, Limits, Score};
 
 /// The memory for exact values, in MiB.
 pub const EXACT_MEBIBYTES: usize = 16;
 
-/// The exact value of every move to the side that makes it, if the game can be solved with this number of nodes.
-pub fn exact_values(game: &Game, nodes: u64) -> Option<Vec<(Cell, Score)>> {
-    let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
-    exact_values_within(game, nodes, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
-}
-
-/// The same, as long as neither the limit of time nor the stop flag of `control` ends it. The clock is read often.
-pub fn exact_values_within(
-    game: &Game,
-    nodes: u64,
-    control: &mut Control<'_, Cell>,
-) -> Option<Vec<(Cell, Score)>> {
+/// The exact value of every move to the side that makes it, if the game can be solved with this number of nodes, and before the time limit
+/// or the stop flag of `control` ends it. The clock is read often.
+pub fn exact_values(game: &Game, nodes: u64, control: &mut Control<'_, Cell>) -> Option<Vec<(Cell, Score)>> {
     if game.outcome().is_some() || control.must_stop(0) {
         return None;
     }
@@ -54,7 +43,7 @@ fn value_of(
         None => return exhaust(after, left, control),
     };
     *left = left.checked_sub(solved.nodes)?;
-    Some(one_ply_earlier(-Goal::Value.score(after, solved.value)))
+    Some((-Goal::Value.score(after, solved.value)).one_ply_earlier())
 }
 
 /// A small game without gravity, searched to its end.
@@ -66,14 +55,5 @@ fn exhaust(after: &Game, left: &mut u64, control: &mut Control<'_, Cell>) -> Opt
         return None;
     }
     *left = left.checked_sub(report.nodes).filter(|left| *left > 0)?;
-    report.score.map(|score| one_ply_earlier(-score))
-}
-
-/// A score as seen one ply earlier: wins and losses are a ply farther away.
-fn one_ply_earlier(score: Score) -> Score {
-    match score.verdict() {
-        Verdict::Win(Some(plies)) => Score::win_in(plies.saturating_add(1)),
-        Verdict::Loss(Some(plies)) => Score::loss_in(plies.saturating_add(1)),
-        _ => score,
-    }
+    report.score.map(|score| (-score).one_ply_earlier())
 }

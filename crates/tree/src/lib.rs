@@ -25,7 +25,7 @@ mod worksheet;
 
 pub use bound::{Bound, bounds};
 pub use document::Document;
-pub use exact::{EXACT_MEBIBYTES, exact_values, exact_values_within};
+pub use exact::{EXACT_MEBIBYTES, exact_values};
 pub use exercise::{Exercise, ExerciseError, ExerciseSettings, Solution, solution};
 pub use lesson::{IASI, LESSONS, Lesson, LessonStep, Words, iasi, lesson};
 pub use lesson_document::{ExerciseDocument, LessonDocument};

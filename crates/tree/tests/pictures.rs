@@ -15,7 +15,7 @@ fn recorded(rules: &str, moves: &str, agent: &str, limit: usize) -> Recording {
     let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
     let effort = Effort { recorded: limit, ..Effort::default() };
     let recording = record(&game, &agent, effort, &mut control).expect("a recording");
-    recording.with_exact(exact_values(&game, 1_000_000))
+    recording.with_exact(exact_values(&game, 1_000_000, &mut control))
 }
 
 /// Every move was tried once, and a win found: what was visited, and how it is written.

@@ -8,7 +8,7 @@ use agents::{Agent, Algorithm};
 use board::{Board, Game, Position, Rules, Shape};
 use search::mcts::{Mcts, Search};
 use search::{BoardTask, Control, Limits, Score, with_board};
-use tree::{Effort, IterationKind, PlayoutTree, Recording, exact_values, exact_values_within, record};
+use tree::{Effort, IterationKind, PlayoutTree, Recording, exact_values, record};
 
 fn recorded(game: &Game, agent: &str, limit: usize) -> Recording {
     let agent: Agent = agent.parse().expect("an agent");
@@ -175,27 +175,33 @@ fn nodes_and_iterations_beyond_the_limit_are_counted() {
     }
 }
 
+/// Exact values with this number of nodes, and all the time in the world.
+fn values_with(game: &Game, nodes: u64) -> Option<Vec<(board::Cell, Score)>> {
+    let (stop, clock, mut watch) = (AtomicBool::new(false), || Duration::ZERO, |_: &_| {});
+    exact_values(game, nodes, &mut Control::new(Limits::default(), &stop, &clock, &mut watch))
+}
+
 #[test]
 fn exact_values_are_known_where_games_are_solved() {
     let game = Game::new("connect4".parse().expect("rules"));
-    let values = exact_values(&game, 1_000_000).expect("in the book");
+    let values = values_with(&game, 1_000_000).expect("in the book");
     let plies: Vec<_> = values.iter().map(|(_, score)| *score).collect();
     let loss = Score::loss_in;
     assert_eq!(plies[..4], [loss(40), loss(42), Score::EVEN, Score::win_in(41)]);
     let tictactoe = Game::new("tictactoe".parse().expect("rules"));
-    let values = exact_values(&tictactoe, 1_000_000).expect("small");
+    let values = values_with(&tictactoe, 1_000_000).expect("small");
     assert!(values.len() == 9 && values.iter().all(|(_, score)| *score == Score::EVEN));
-    assert_eq!(exact_values(&Game::new("gomoku".parse().expect("rules")), 1_000_000), None);
-    assert_eq!(exact_values(&Game::new("drop:8x8:4".parse().expect("rules")), 10_000), None);
+    assert_eq!(values_with(&Game::new("gomoku".parse().expect("rules")), 1_000_000), None);
+    assert_eq!(values_with(&Game::new("drop:8x8:4".parse().expect("rules")), 10_000), None);
     // Neither after a stop nor beyond the limit of time.
     let ended = |game: &Game, stopped: bool, time: u64| {
         let (stop, clock, mut watch) = (AtomicBool::new(stopped), || Duration::from_secs(9), |_: &_| {});
         let limits = Limits::time(Duration::from_secs(time));
-        exact_values_within(game, 1_000_000, &mut Control::new(limits, &stop, &clock, &mut watch))
+        exact_values(game, 1_000_000, &mut Control::new(limits, &stop, &clock, &mut watch))
     };
     for game in [&game, &tictactoe] {
         assert_eq!((ended(game, true, 10), ended(game, false, 9)), (None, None));
-        assert_eq!(ended(game, false, 10), exact_values(game, 1_000_000));
+        assert_eq!(ended(game, false, 10), values_with(game, 1_000_000));
     }
 }
 

@@ -54,7 +54,7 @@ fn record(args: &TreeArgs, asked: Option<&Contestant>) -> anyhow::Result<Recordi
     let mut watch = |_: &Report<Cell>| {};
     let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
     let recording = tree::record(&game, agent, effort, &mut control)?;
-    Ok(recording.with_exact(tree::exact_values_within(&game, EXACT, &mut control)))
+    Ok(recording.with_exact(tree::exact_values(&game, EXACT, &mut control)))
 }
 
 /// What is shown of a recording.
