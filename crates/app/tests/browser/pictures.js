@@ -1,4 +1,4 @@
-/** Takes the pictures of the README: the page on a desk and on a phone, and the board in a terminal. */
+/** Takes the pictures of the README: the page on a desk and on a phone, a search tree, and the board in a terminal. */
 
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +27,21 @@ async function page(browser, url, options, name) {
   await page.locator('[data-testid=graph-point]').last().waitFor();
   await sleep(1500);
   await page.screenshot({ path: `${folder}/${name}.png` });
+  await context.close();
+}
+
+/** The tree of a search, at one of its cuts. */
+async function tree(browser, url) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { ...DESKTOP, height: 860 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator('[data-action=tree]').click();
+  await page.getByTestId('search-depth').fill('3');
+  await page.getByTestId('search-show').click();
+  await page.getByTestId('tree-first').click();
+  for (let cut = 0; cut < 3; cut += 1) await page.getByTestId('tree-cutNext').click();
+  await sleep(500);
+  await page.screenshot({ path: `${folder}/tree.png` });
   await context.close();
 }
 
@@ -93,6 +108,7 @@ function asHtml(screen) {
 const [service, browser] = await Promise.all([serve(), launch()]);
 await page(browser, `${service.url}?${GAME}`, { viewport: { ...DESKTOP, height: 860 } }, 'page');
 await page(browser, `${service.url}?${GAME}`, { ...phone(), viewport: { width: 360, height: 720 }, deviceScaleFactor: 1.5, colorScheme: 'dark' }, 'phone');
+await tree(browser, `${service.url}?game=connect4&moves=44&first=human&second=human`);
 const shown = await browser.newPage({ viewport: { width: 880, height: 510 }, deviceScaleFactor: 1.5 });
 await shown.setContent(asHtml(await terminal()));
 await shown.screenshot({ path: `${folder}/terminal.png` });
