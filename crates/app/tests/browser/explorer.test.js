@@ -45,6 +45,13 @@ async function openTree(open, options) {
   return view;
 }
 
+/** Changes the choice, which is one line after a search. */
+async function choose(page, depth) {
+  await page.getByTestId('search-choose').click();
+  await page.getByTestId('search-depth').fill(depth);
+  await page.getByTestId('search-show').click();
+}
+
 const sentence = (page) => page.getByTestId('tree-sentence').textContent();
 
 /** Everything that a step shows. */
@@ -71,8 +78,7 @@ test('presets take only the settings that were changed', async ({ open }) => {
   await page.getByTestId('search-agent').selectOption('ufop');
   await page.getByTestId('search-show').click();
   await page.getByTestId('explorer').waitFor();
-  await page.getByTestId('search-depth').fill('2');
-  await page.getByTestId('search-show').click();
+  await choose(page, '2');
   await eventually(() => asked.length, (count) => count === 2, 'a second request');
   assert.deepEqual(asked.map(({ agent }) => agent), ['ufop', 'ufop:depth=2']);
 });
@@ -81,8 +87,7 @@ test('a refusal is told, and the tree that is there stays', async ({ open }) => 
   const error = { code: 'tree.test', message: 'this tree would be too large', params: {} };
   const reply = (request, tree) => (request.agent.includes('depth=9') ? { error } : answer(request, tree));
   const { page } = await openTree(open, { reply, expected: [/status of 422/] });
-  await page.getByTestId('search-depth').fill('9');
-  await page.getByTestId('search-show').click();
+  await choose(page, '9');
   await says(page, 'search-trouble', error.message);
   assert.ok(await page.getByTestId('explorer').isVisible());
   await page.getByTestId('search-depth').fill('3');

@@ -167,13 +167,23 @@ test('a recording gives its sums, lines, variation and what is missing', () => {
   const { recording } = search(randomTree(7, 4));
   const read = recordingOf(recording);
   const { nodes, cuts } = recording.tree;
-  assert.deepEqual(totals(read), { nodes: read.count, leaves: nodes.kind.filter((kind) => kind === 1).length, cuts: cuts.length, saved: cuts.flatMap(({ saved }) => saved).length, unknown: false });
+  assert.deepEqual(totals(read), { nodes: read.count, leaves: nodes.kind.filter((kind) => kind === 1).length, cuts: cuts.length, saved: cuts.flatMap(({ saved }) => saved).length, partial: false, unknown: false });
+  assert.equal(totals(recordingOf({ ...recording, beyond: 3 })).partial, true);
   const [deep] = [...read.variation].slice(-1);
   assert.equal(nodes.value[deep], nodes.value[0], 'the variation leads to the value of the root');
   assert.deepEqual(read.pathTo(deep), [...read.variation]);
   assert.deepEqual(read.line(deep), read.pathTo(deep).slice(1).map((node) => String(nodes.move[node] + 1)));
   const hidden = recordingOf(small({ kind: [0, 0, 1], size: [12, 10, 1] }));
   assert.deepEqual([0, 1, 2].map(hidden.hidden), [0, 9, 0]);
+});
+
+test('of iterations the last one that has a value is shown at first', () => {
+  const shown = (value) => {
+    const one = small({ parent: value.map(() => null), move: value.map(() => null), kind: value.map(() => 4), value, size: value.map(() => 1) });
+    one.tree.searches = value.map((_, root) => ({ root, depth: root + 1 }));
+    return recordingOf(one).chosen;
+  };
+  assert.deepEqual([[1], [null], [1, 2], [1, 2, null], [null, null]].map(shown), [0, 0, 1, 1, 1]);
 });
 
 test('the nodes that were not searched stand where they belong', () => {
@@ -200,8 +210,8 @@ test('at first the principal variation is open, and no more nodes than wanted ar
   for (const seed of SEEDS) {
     const read = recordingOf(search(randomTree(seed, 5)).recording);
     const nodes = searchNodes(read);
-    const expanded = opened(read, 0, nodes.children, 40);
-    const shown = 1 + [...expanded].reduce((sum, node) => sum + nodes.children(node).length, 0);
+    const expanded = opened(read, 0, nodes.children, { first: 40, breadth: 3 });
+    const shown = 1 + [...expanded].reduce((sum, node) => sum + Math.min(4, nodes.children(node).length), 0);
     assert.ok(shown <= 40 && expanded.size > 0, `${shown} nodes`);
     for (const node of expanded) assert.ok(node === 0 || expanded.has(nodes.parent(node)));
   }

@@ -2,7 +2,7 @@
 
 import { html, text } from '../dom.js';
 import { number, plural, t } from '../i18n.js';
-import { recordingOf, totals } from './recording.js';
+import { least, recordingOf, totals } from './recording.js';
 import { valueText } from './values.js';
 
 const WORDS = { t, plural, number };
@@ -67,15 +67,15 @@ function countsOf(json) {
 const NONE = '–';
 
 /** The figures of a search, as texts. */
-function figuresOf({ result, moves }, { nodes, leaves, cuts, saved, unknown, windowed }) {
+function figuresOf({ result, moves }, { nodes, leaves, cuts, saved, partial, unknown, windowed }) {
   return [
     result ? moves[result.best].name : NONE,
     // The values of Monte Carlo tree search are shares, not points.
     result && result.score !== null ? valueText(result.score, WORDS) : NONE,
     number(nodes),
     leaves === null ? NONE : number(leaves),
-    windowed ? number(cuts) : NONE,
-    windowed ? `${unknown ? '≥ ' : ''}${number(saved)}` : NONE,
+    windowed ? least(cuts, partial, number) : NONE,
+    windowed ? least(saved, unknown, number) : NONE,
   ];
 }
 

@@ -28,7 +28,8 @@
  *     });
  *
  * `update()` after the tree, `expanded`, `roots` or `breadth` changed; `refresh()` if only cards did (much faster); `select(id, changed)` marks a node
- * (and does not call `onSelect`), and updates if anything else has changed; `reveal(id)` opens the nodes above it and scrolls to it; `zoom(f)` by a factor; `fit()`. `element` is
+ * (and does not call `onSelect`), and updates if anything else has changed; `reveal(id)` opens the nodes above it and scrolls to it; `show(ids)` shows
+ * a way from a root down, as far as its texts can be read; `zoom(f)` by a factor; `fit()`. `element` is
  * the box itself. Objects of the source are read anew each time, so its fields may be changed, or be getters.
  */
 
@@ -45,8 +46,9 @@ const GAP = { x: 14, y: 46 };
 const MARGIN = 26;
 /** Above the root: room for the buttons. */
 const ABOVE = 72;
-/** The least scale at first, so that all texts are read, and fingers find what they touch. */
+/** The least scale at first, so that all texts are read, and fingers find what they touch; and where a whole way is to be seen. */
 const READABLE = 0.72;
+const LEAST = 0.56;
 const TOUCH = matchMedia('(pointer: coarse)');
 
 let drawings = 0;
@@ -108,6 +110,16 @@ export function treeDrawing(home, source) {
   /** Zooms out to see everything, but not further than to a scale; a tree that is wider shows the middle of its root. */
   function fit(least) {
     if (shown.roots.length > 0) stage.fit(placeOf(shown.roots[0]), least);
+  }
+
+  /** Shows everything, if it can be read; otherwise as much as possible of a way from a root down. */
+  function show(ids) {
+    const usual = TOUCH.matches ? 1 : READABLE;
+    const way = ids.map((id) => shown.byId.get(id)).filter(Boolean).map(around);
+    const fits = (part) => stage.fitting(part) >= LEAST;
+    while (way.length > 1 && !fits(hull(way))) way.pop();
+    if (way.length === 0) fit(usual);
+    else stage.frame({ ...hull(way), top: -source.size.height / 2 - ABOVE }, LEAST, usual);
   }
 
   /** Scrolls to an item, and to its parent where both fit. */
@@ -208,5 +220,13 @@ export function treeDrawing(home, source) {
 
   update();
   fit(TOUCH.matches ? 1 : READABLE);
-  return { element: box, update: () => update(), refresh, select, reveal, zoom: (factor) => stage.zoom(factor), fit: () => fit() };
+  return { element: box, update: () => update(), refresh, select, reveal, show, zoom: (factor) => stage.zoom(factor), fit: () => fit() };
 }
+
+/** The rectangle around rectangles. */
+const hull = (parts) => ({
+  left: Math.min(...parts.map(({ left }) => left)),
+  right: Math.max(...parts.map(({ right }) => right)),
+  top: Math.min(...parts.map(({ top }) => top)),
+  bottom: Math.max(...parts.map(({ bottom }) => bottom)),
+});

@@ -15,10 +15,10 @@ import { walkOf } from './walk.js';
 
 const WORDS = { t, plural, number };
 const SIZE = { width: 84, height: 56 };
-/** The most nodes shown at first, on a wide and on a narrow screen, and the most children of a node. */
-const FIRST = { wide: 80, narrow: 24 };
+/** The most nodes shown at first, and the most children of a node, on a wide and on a narrow screen. */
+const WIDE = { first: 80, breadth: 9 };
+const SMALL_SCREEN = { first: 24, breadth: 3 };
 const NARROW = 600;
-const BREADTH = 9;
 /** Of larger trees, steps show only the way to their node, and what a person has opened. */
 const SMALL = 300;
 /** How long a sentence waits, in milliseconds, so that screen readers are not told of steps that pass by. */
@@ -28,19 +28,19 @@ const KEYS = { '.': 'forward', ',': 'back', '>': 'cutAfter', '<': 'cutBefore' };
 
 /**
  * Shows a recording with a tree (docs/tree-format.md) in an element. `options.onStep(action, step)` hears of every step that a person asks
- * for; `options.brief` leaves out the sums. Gives back `act(action, step)`, which goes there as well; `write()`, to be called when the
- * language has changed; `destroy()`.
+ * for; `options.brief` leaves out the sums. Gives back `act(action, step)`, which goes there as well; the current `step`; `write()`, to be
+ * called when the language has changed; `destroy()`.
  */
 export function explorer(home, json, options = {}) {
   const recording = recordingOf(json);
   const nodes = searchNodes(recording);
   const walk = walkOf(recording);
-  const most = recording.toy || home.clientWidth >= NARROW ? FIRST.wide : FIRST.narrow;
-  const first = recording.searches.map(({ root }) => opened(recording, root, nodes.children, most));
+  const room = recording.toy || home.clientWidth >= NARROW ? WIDE : SMALL_SCREEN;
+  const first = recording.searches.map(({ root }) => opened(recording, root, nodes.children, room));
   const expanded = first.map((open) => new Set(open));
   /** Nodes that were not opened by a person. */
   const walked = new Set(first.flatMap((open) => [...open]));
-  let state = walk.at(walk.step);
+  let state = walk.go(walk.span(recording.chosen)[1]);
   let now = momentOf(state);
   let selected = state.node;
 
@@ -76,7 +76,7 @@ export function explorer(home, json, options = {}) {
     important: nodes.important,
     card,
     size: SIZE,
-    breadth: BREADTH,
+    breadth: room.breadth,
     selected,
     onSelect: (id) => choose(id, false),
     onToggle: (id) => walked.delete(id),
@@ -95,10 +95,10 @@ export function explorer(home, json, options = {}) {
   function build() {
     const searches = html('label', { class: 'field inline' }, html('span', { 'data-t': 'tree.search' }, t('tree.search')), search);
     searches.hidden = recording.searches.length < 2;
-    return html('div', { class: 'explorer', 'data-testid': 'explorer' },
-      totals.element, searches, path.element,
-      html('div', { class: 'tree-columns' }, canvas, details.element),
-      html('div', { class: 'tree-controls' }, said, bar.element), live, help.element);
+    const pane = html('div', { class: 'tree-pane' },
+      totals.element, html('div', { class: 'tree-way' }, path.element, searches), canvas,
+      html('div', { class: 'tree-controls' }, said, bar.element), details.element);
+    return html('div', { class: 'explorer', 'data-testid': 'explorer' }, pane, live, help.element);
   }
 
   /** What cards ask of a step. */
@@ -190,9 +190,14 @@ export function explorer(home, json, options = {}) {
   }
 
   write();
+  // Only now is it known how much room the words leave.
+  drawing.show([...recording.variation].filter((node) => recording.searchOf(node) === state.search));
   return {
     element,
     act,
+    get step() {
+      return walk.step;
+    },
     write,
     /** Ends it: nothing plays on. */
     destroy() {

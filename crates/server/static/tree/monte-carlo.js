@@ -81,6 +81,8 @@ export function monteCarlo(home, recording) {
 
   function write() {
     text(page.rewards, words.rewards());
+    text(page.lacks, words.lacking());
+    page.lacks.hidden = page.lacks.textContent === '';
     moves.write();
     plot.write();
     tree.refresh();
@@ -116,12 +118,13 @@ function frame() {
     moves: part('moves'),
     plot: part('plot'),
     rewards: html('p', { class: 'by' }),
+    lacks: html('p', { class: 'by', 'data-testid': 'playouts-lacks' }),
     order: html('select', { 'data-testid': 'playouts-order' },
       ...['visits', 'move'].map((order) => html('option', { value: order, 'data-t': ORDERS[order] }, t(ORDERS[order])))),
   };
   const order = html('label', { class: 'field inline' }, html('span', { 'data-t': 'playouts.order' }, t('playouts.order')), page.order);
   page.element = html('section', { class: 'playouts', 'data-t-label': 'playouts.title', 'data-testid': 'playouts' },
-    page.controls, page.phases, page.sentence,
+    page.lacks, page.controls, page.phases, page.sentence,
     html('div', { class: 'playouts-main' },
       html('div', { class: 'playouts-drawing' }, page.tree, order),
       html('div', { class: 'playouts-beside' }, page.board, page.where, page.parts)),

@@ -8,7 +8,8 @@ import { figure, proofWords, shortFigure } from './playout-words.js';
 
 /** Trees of up to this many nodes are shown open. */
 const SMALL = 40;
-const BREADTH = 7;
+const BREADTH = { wide: 7, narrow: 3 };
+const NARROW = 480;
 /** The thickest edge, as a class of playouts.css. */
 const THICKEST = 6;
 
@@ -31,13 +32,14 @@ export function playoutTree(home, model, words, onSelect) {
     card,
     important: (node) => shown.path.has(node),
     size: { width: 96, height: 62 },
-    breadth: BREADTH,
+    breadth: home.clientWidth >= NARROW ? BREADTH.wide : BREADTH.narrow,
     expanded: new Set([0]),
     selected: 0,
     onSelect,
     onToggle: (node, open) => opened.set(node, open),
   };
   const drawing = treeDrawing(home, source);
+  let isNew = true;
 
   function children(node) {
     const known = model.children(node);
@@ -116,6 +118,8 @@ export function playoutTree(home, model, words, onSelect) {
       Object.assign(shown, { path: new Set(path), line: new Set(mainLine(model)), pending: isPending ? iteration.node : -1, phase });
       open(moment, 1 + done);
       drawing.update();
+      if (isNew) drawing.show([0, ...shown.line]);
+      isNew = false;
       if (phase && phase !== 'backpropagation') drawing.reveal(path[path.length - 1]);
     },
     /** Children by 'visits', or by 'move'. */

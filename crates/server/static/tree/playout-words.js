@@ -27,7 +27,7 @@ export const proofWords = (proof) => t(PROOFS[proof]);
 
 /** The texts of a recording's tree. */
 export function playoutWords(recording, model) {
-  const { position, moves, playouts } = recording;
+  const { position, moves, playouts, result, beyond } = recording;
   const root = position?.turn ?? 'first';
   const nameOf = (side) => (position ? sideName(position, side) : t(side === root ? 'playouts.side.root' : 'playouts.side.other'));
 
@@ -77,6 +77,15 @@ export function playoutWords(recording, model) {
     });
   }
 
+  /** What the search or its recording lacks. */
+  function lacking() {
+    const [recorded, total] = [playouts.iterations.node.length, result?.nodes ?? 0];
+    const told = result?.complete === false ? [t('tree.incomplete')] : [];
+    if (total > recorded) told.push(t('playouts.some', { n: number(recorded), total: number(total) }));
+    if (beyond > 0) told.push(t('playouts.beyond', { n: number(beyond) }));
+    return told.join(' ');
+  }
+
   const sentences = { selection, expansion, playout, backpropagation };
   return {
     moveOf,
@@ -84,6 +93,7 @@ export function playoutWords(recording, model) {
     whereOf,
     moverOf,
     resultOf,
+    lacking,
     gameOf: (game) => game.map((move) => moves[move].name).join(' '),
     /** What happens in a phase of an iteration. */
     phase: (iteration, phase) => sentences[phase](iteration),

@@ -55,6 +55,7 @@ export function recordingOf(json) {
       && children[nodes.parent[node]].some((sibling) => sibling < node && nodes.move[sibling] === nodes.move[node]),
   };
   recording.variation = variationOf(recording);
+  recording.chosen = chosenOf(recording);
   recording.toy = json.toy && toyOf(json.toy, recording);
   return recording;
 }
@@ -75,17 +76,31 @@ function variationOf(recording) {
   return variation;
 }
 
-/** The sums of a recording: nodes, leaves, cuts, and nodes saved; `unknown` if some of them could not be counted. */
+/** The index of the search that is shown at first: the last one whose root has a value. A deeper one may have been stopped. */
+function chosenOf({ searches, nodes }) {
+  const last = searches.findLastIndex(({ root }) => nodes.value[root] !== null);
+  return last < 0 ? searches.length - 1 : last;
+}
+
+/**
+ * The sums of a recording: nodes, leaves, cuts, and nodes saved. Those of cuts are `partial` if levels were left out; nodes saved are
+ * `unknown` then, too, and where some could not be counted.
+ */
 export function totals({ json, cuts }) {
   const saved = cuts.flatMap((cut) => cut.saved);
+  const partial = json.beyond > 0;
   return {
     nodes: json.result?.nodes ?? json.tree.nodes.parent.length + json.beyond,
     leaves: json.result?.leaves ?? null,
     cuts: cuts.length,
     saved: saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0),
-    unknown: saved.includes(null),
+    partial,
+    unknown: partial || saved.includes(null),
   };
 }
+
+/** A number that may be larger. */
+export const least = (n, isPartial, number) => `${isPartial ? '≥ ' : ''}${number(n)}`;
 
 /** The nodes that a cut saved: their number, and whether some moves could not be counted. */
 export const savedBy = ({ saved }) => ({ nodes: saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0), unknown: saved.includes(null) });
@@ -93,21 +108,22 @@ export const savedBy = ({ saved }) => ({ nodes: saved.reduce((sum, nodes) => sum
 /** What was not searched is counted at first, not listed. */
 const isStub = (node) => String(node).startsWith('cut');
 
-/** The nodes of the first levels: as many as may be shown at first, those of the principal variation before others. */
-export function opened(recording, root, children, most) {
+/**
+ * The nodes that are open at first, of which `first` are shown, and `breadth` children of a node: all of a small tree, the principal
+ * variation of a larger one. (Whole levels of it would drive the variation apart, and out of the picture.)
+ */
+export function opened(recording, root, children, { first, breadth }) {
   const expanded = new Set();
   let shown = 1;
-  let level = [root];
   const open = (node) => {
-    const more = children(node).length;
-    if (expanded.has(node) || isStub(node) || more === 0 || shown + more > most) return;
+    const more = Math.min(children(node).length, breadth + 1);
+    if (expanded.has(node) || isStub(node) || more === 0 || shown + more > first) return;
     expanded.add(node);
     shown += more;
   };
   for (const node of recording.variation) if (recording.searchOf(node) === recording.searchOf(root)) open(node);
-  while (level.length > 0 && shown < most) {
-    level.forEach(open);
-    level = level.filter((node) => expanded.has(node)).flatMap(children);
-  }
+  if (expanded.size === 0) open(root);
+  if (recording.nodes.size[root] > first) return expanded;
+  for (let level = [root]; level.length > 0; level = level.filter((node) => expanded.has(node)).flatMap(children)) level.forEach(open);
   return expanded;
 }

@@ -6,6 +6,7 @@ import { currentLanguage, t } from '../i18n.js';
 import { refusalWords } from '../messages.js';
 import { change, state } from '../state.js';
 import { searchChoice } from './search-choice.js';
+import { bringIntoView } from './scroll.js';
 import { tabs } from './tabs.js';
 
 const NARROW = matchMedia('(max-width: 819.98px)');
@@ -33,15 +34,19 @@ export function setUpSearchView() {
     choices[0].element,
     part.other,
     html('div', { class: 'search-go' },
-      html('label', { class: 'check' }, part.compare, html('span', { 'data-t': 'tree.compare' })), part.submit),
-    part.trouble);
+      html('label', { class: 'check' }, part.compare, html('span', { 'data-t': 'tree.compare' })), part.submit));
+  part.summary = html('summary', { 'data-t': 'tree.choose', 'data-testid': 'search-choose' });
+  part.fold = html('details', { class: 'search-fold', open: '' }, part.summary, part.form);
   part.lesson = html('div', { class: 'search-lesson' });
   part.exercises = html('div', { class: 'search-exercises' });
-  tabs(home, 'tree.tabs', [
-    { key: 'tree.tab.search', testid: 'tab-search', panel: html('div', {}, part.form, part.stale, part.result) },
+  const searching = html('div', { class: 'search-tab' }, html('div', { class: 'search-line' }, part.fold, part.stale), part.trouble, part.result);
+  const { list, panels } = tabs('tree.tabs', [
+    { key: 'tree.tab.search', testid: 'tab-search', panel: searching },
     { key: 'tree.tab.lesson', testid: 'tab-lesson', panel: part.lesson, open: () => teach(openLesson) },
     { key: 'tree.tab.exercises', testid: 'tab-exercises', panel: part.exercises, open: () => teach(openExercises) },
-  ]);
+  ], () => bringIntoView(home));
+  byId('search-close').before(list);
+  home.append(...panels);
   part.compare.addEventListener('change', () => (part.other.hidden = !part.compare.checked));
   part.form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -76,6 +81,7 @@ async function teach(open) {
   try {
     taught.push(await open());
     change({});
+    bringIntoView(byId('search-view'));
   } catch (refusal) {
     complain(refusal);
   }
@@ -128,11 +134,20 @@ async function search() {
     shown?.view.destroy();
     shown = { view: showRecordings(part.result, recordings), position: positionOf(view) };
     text(part.trouble, '');
+    fold();
+    bringIntoView(byId('search-view'));
   } catch (refusal) {
     complain(refusal);
   }
   work(false);
   change({});
+}
+
+/** The choice becomes one line; the focus stays with it. */
+function fold() {
+  const focused = part.form.contains(document.activeElement);
+  part.fold.open = false;
+  if (focused) part.summary.focus({ preventScroll: true });
 }
 
 function work(isUnderWay) {

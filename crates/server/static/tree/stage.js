@@ -88,8 +88,8 @@ export function stageOf(home, draw) {
     box.scrollTop = (y - bounds.top) * scale - at.y;
   }
 
-  const fitting = () => Math.min(
-    1, box.clientWidth / (bounds.right - bounds.left), box.clientHeight / (bounds.bottom - bounds.top));
+  /** The scale at which a part of the drawing just fits. */
+  const fitting = ({ left, top, right, bottom } = bounds) => Math.min(1, box.clientWidth / (right - left), box.clientHeight / (bottom - top));
 
   /** Zooms by a factor; the point at a place of the box stays there. */
   function zoom(factor, at = { x: box.clientWidth / 2, y: box.clientHeight / 2 }) {
@@ -110,6 +110,7 @@ export function stageOf(home, draw) {
     picture,
     place,
     zoom,
+    fitting,
     /** Draws what has changed. */
     refresh,
     /** Sets the extent of the drawing; a point that moved to another one stays at its place in the box. */
@@ -133,6 +134,15 @@ export function stageOf(home, draw) {
       scale = Math.max(least, fitting());
       resize();
       put({ x: middle.x, y: bounds.top }, { x: box.clientWidth / 2, y: 0 });
+      refresh();
+    },
+    /** Shows everything, if that is possible at the usual scale; otherwise a part of it, with its middle in the middle, at a scale near the usual one. */
+    frame(part, least, usual) {
+      scale = Math.max(fitting(), Math.min(usual, Math.max(least, fitting(part))));
+      resize();
+      const isWhole = fitting() >= scale;
+      const middle = isWhole ? bounds : part;
+      put({ x: (middle.left + middle.right) / 2, y: bounds.top }, { x: box.clientWidth / 2, y: 0 });
       refresh();
     },
   };

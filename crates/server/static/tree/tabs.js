@@ -3,10 +3,10 @@
 import { attribute, html, roving } from '../dom.js';
 
 /**
- * Puts tabs and their panels into an element. Each entry has the key of its text, a `testid`, its `panel`, and perhaps `open()`, which is
- * called when it is chosen for the first time.
+ * Tabs and their panels: the `list`, and the `panels`. Each entry has the key of its text, a `testid`, its `panel`, and perhaps `open()`,
+ * which is called when it is chosen for the first time; `onChoose()` is called when a person chooses one.
  */
-export function tabs(home, label, entries) {
+export function tabs(label, entries, onChoose) {
   const list = html('div', { role: 'tablist', class: 'tabs', 'data-t-label': label });
   const opened = new Set();
   const buttons = entries.map((entry) => {
@@ -15,13 +15,25 @@ export function tabs(home, label, entries) {
     attribute(entry.panel, 'aria-labelledby', entry.testid);
     const names = { id: entry.testid, 'data-t': entry.key, 'data-testid': entry.testid, 'aria-controls': entry.panel.id };
     const button = html('button', { type: 'button', role: 'tab', class: 'tool', ...names });
-    button.addEventListener('click', () => choose(entry));
-    button.addEventListener('focus', () => button.matches(':focus-visible') && choose(entry));
+    button.addEventListener('click', () => chooseByHand(entry));
+    button.addEventListener('focus', () => button.matches(':focus-visible') && chooseByHand(entry));
     return button;
   });
   list.append(...buttons);
   roving(list, '[role=tab]');
-  home.append(list, ...entries.map(({ panel }) => panel));
+  list.addEventListener('keydown', (event) => {
+    const end = { Home: buttons[0], End: buttons[buttons.length - 1] }[event.key];
+    if (!end) return;
+    event.preventDefault();
+    event.stopPropagation();
+    end.focus();
+  });
+
+  function chooseByHand(entry) {
+    if (!entry.panel.hidden) return;
+    choose(entry);
+    onChoose();
+  }
 
   function choose(chosen) {
     entries.forEach((entry, i) => {
@@ -35,4 +47,5 @@ export function tabs(home, label, entries) {
   }
 
   choose(entries[0]);
+  return { list, panels: entries.map(({ panel }) => panel) };
 }

@@ -1,8 +1,8 @@
 /** The sums of a search: its best move, its nodes, and what pruning saved. */
 
 import { html, text } from '../dom.js';
-import { totals } from './recording.js';
-import { valueText } from './values.js';
+import { least, totals } from './recording.js';
+import { nodesText, valueText } from './values.js';
 
 /** The agent and, unless it is to be `brief`, the sums; and what the recording lacks. `write()` writes it in the language of the page. */
 export function totalsList(recording, words, brief = false) {
@@ -11,24 +11,30 @@ export function totalsList(recording, words, brief = false) {
   const agent = html('p', { class: 'tree-agent', lang: 'en' }, json.agent);
   const list = html('dl', { class: 'tree-totals', 'data-testid': 'tree-totals' });
   list.hidden = brief;
-  const lacks = html('p', { class: 'by' });
+  const lacks = html('p', { class: 'by', 'data-testid': 'tree-lacks' });
   const element = html('header', { class: 'tree-head' }, agent, list, lacks);
 
   function rows() {
-    const { nodes, leaves, cuts, saved, unknown } = totals(recording);
+    const sums = totals(recording);
+    const { nodes, leaves, cuts, saved } = sums;
     const { result } = json;
     return [
       ...(result ? [[t('tree.total.best'), recording.moveName(result.best)], [t('tree.value'), valueText(result.score, words)]] : []),
       [t('tree.total.nodes'), number(nodes)],
       ...(leaves === null ? [] : [[t('tree.total.leaves'), number(leaves)]]),
-      ...(recording.windowed ? [[t('tree.total.cuts'), number(cuts)], [t('tree.total.saved'), `${unknown ? '≥ ' : ''}${number(saved)}`]] : []),
+      ...(recording.windowed ? [[t('tree.total.cuts'), least(cuts, sums.partial, number)], [t('tree.total.saved'), least(saved, sums.unknown, number)]] : []),
     ];
   }
 
   function lacking() {
     const told = [];
+    const { searches, chosen } = recording;
     if (!json.result?.complete) told.push(t('tree.incomplete'));
-    if (json.beyond > 0) told.push(t('tree.beyond', { n: number(json.beyond), limit: number(json.limit) }));
+    if (chosen < searches.length - 1) told.push(t('tree.deeper', { depth: searches[chosen].depth, deeper: searches[searches.length - 1].depth }));
+    if (json.beyond > 0) {
+      told.push(t('tree.beyond', { recorded: nodesText(recording.count, words), n: number(json.beyond) }));
+      if (recording.windowed) told.push(t('tree.beyond.cuts'));
+    }
     return told.join(' ');
   }
 
