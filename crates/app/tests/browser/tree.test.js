@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { englishSteps } from '../../../server/static/tree/english.js';
 import { layout } from '../../../server/static/tree/layout.js';
 import { moreOf, outlineOf } from '../../../server/static/tree/outline.js';
 import { opened, recordingOf, totals } from '../../../server/static/tree/recording.js';
 import { searchNodes } from '../../../server/static/tree/search-nodes.js';
 import { rank } from '../../../server/static/tree/values.js';
 import { walkOf } from '../../../server/static/tree/walk.js';
+import { englishSteps } from './english.js';
 import { generator, randomTree, search } from './search-tree.js';
 import { exerciseOf } from './toy-tree.js';
 

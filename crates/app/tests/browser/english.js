@@ -1,9 +1,9 @@
-/** The steps of a recording as English sentences, for tests and for comparison with `linha tree --steps`. No DOM here. */
+/** The steps of a recording as English sentences. */
 
-import en from '../i18n/en.js';
-import { recordingOf } from './recording.js';
-import { sentence } from './sentences.js';
-import { walkOf } from './walk.js';
+import { recordingOf } from '../../../server/static/tree/recording.js';
+import { sentence } from '../../../server/static/tree/sentences.js';
+import { walkOf } from '../../../server/static/tree/walk.js';
+import { en } from './texts.js';
 
 const rules = new Intl.PluralRules('en-GB');
 const format = (n, options) => new Intl.NumberFormat('en-GB', options).format(n);
