@@ -18,11 +18,28 @@ export function generator(seed) {
   };
 }
 
+/** A random tree in which subtrees occur in several places, as positions do. */
+export function sharedTree(seed, depth) {
+  const random = generator(seed);
+  const made = [];
+  const grow = (left) => {
+    if (left === 0) return Math.floor(random() * 41) - 20;
+    made[left] ??= [];
+    if (made[left].length > 2 && random() < 0.5) return made[left][Math.floor(random() * made[left].length)];
+    const branch = Array.from({ length: 2 + Math.floor(random() * 3) }, () => grow(left - 1));
+    made[left].push(branch);
+    return branch;
+  };
+  return grow(depth);
+}
+
 /**
- * Searches a tree by alpha-beta: `scout` with null windows, `pruning: false` by plain minimax, `stop` at the entry of that node. Gives back
+ * Searches a tree by alpha-beta: `scout` with null windows, `pruning: false` by plain minimax, `above` with cuts only by better values,
+ * `average` with cuts of moves far better than those before, `table` with a transposition table, `stop` at the entry of that node. Gives back
  * the recording and the trace: for each step its kind, its node, and for the nodes on the way their windows and best moves.
  */
-export function search(tree, { scout = false, pruning = true, stop = Infinity, depths = [99] } = {}) {
+export function search(tree, { scout = false, pruning = true, above = false, average = false, table = false, stop = Infinity, depths = [99] } = {}) {
+  const known = new Map();
   const log = { parent: [], move: [], alpha: [], beta: [], value: [], after: [], kind: [], best: [], size: [] };
   const [cuts, trace, searches, way] = [[], [], [], []];
   let stopped = false;
@@ -88,13 +105,29 @@ export function search(tree, { scout = false, pruning = true, stop = Infinity, d
       way.push({ id, ...window, best: null });
       return log.value[id];
     }
+    const found = table ? lookUp(child, window, isMax, depth) : null;
+    if (found !== null && !stopped) {
+      log.kind[id] = 3;
+      log.value[id] = found;
+      way.push({ id, ...window, best: null });
+      return found;
+    }
     const value = visit(child, { id, parent: frame.id, ...window, best: null }, window, !isMax, depth - 1);
     last = id;
     if (value === null) return null;
+    if (table) known.set(child, { ...known.get(child), [`${isMax} ${depth}`]: { value, isLow: value <= window.alpha, isHigh: value >= window.beta } });
     log.value[id] = value;
     log.best[id] = way[way.length - 1].best.move;
     log.size[id] = log.parent.length - id;
     return value;
+  }
+
+  /** What the table knows of a node, if that is enough in a window. */
+  function lookUp(child, { alpha, beta }, isMax, depth) {
+    const entry = known.get(child)?.[`${isMax} ${depth}`];
+    if (!entry) return null;
+    const isEnough = (!entry.isLow && !entry.isHigh) || (entry.isHigh && entry.value >= beta) || (entry.isLow && entry.value <= alpha);
+    return isEnough ? entry.value : null;
   }
 
   function improve(frame, number, value, isMax) {
@@ -118,9 +151,19 @@ export function search(tree, { scout = false, pruning = true, stop = Infinity, d
     if (pruning && !isMax) frame.beta = Math.min(frame.beta, value);
     leave(frame, isMax);
     const rest = branch.slice(number + 1).map((_, index) => number + 1 + index);
-    const isCut = pruning && rest.length > 0 && (isMax ? frame.best.value >= beta : frame.best.value <= alpha);
-    if (isCut) cuts.push({ node: frame.id, by: number, kind: isMax ? 'beta' : 'alpha', value, bound: isMax ? beta : alpha, moves: rest, saved: rest.map(() => 1) });
-    return isCut;
+    const beyond = isMax ? frame.best.value - beta : alpha - frame.best.value;
+    const kind = pruning && (above ? beyond > 0 : beyond >= 0) ? 'cut' : isFarBetter(frame, value, isMax) ? 'average' : null;
+    if (kind === null || rest.length === 0) return kind !== null;
+    const about = kind === 'average' ? { kind, bound: null } : { kind: isMax ? 'beta' : 'alpha', bound: isMax ? beta : alpha };
+    cuts.push({ node: frame.id, by: number, ...about, value, moves: rest, saved: rest.map(() => 1) });
+    return true;
+  }
+
+  function isFarBetter(frame, value, isMax) {
+    const before = frame.before ?? [];
+    frame.before = [...before, value];
+    const mean = before.reduce((sum, one) => sum + one, 0) / before.length;
+    return average && before.length > 0 && frame.best.value === value && (isMax ? value > mean + 4 : value < mean - 4);
   }
 
   for (const depth of depths) {

@@ -293,6 +293,7 @@ export default {
   'tree.legend.now': 'On és el pas',
   'tree.legend.values': "Els valors són els del bàndol de l'arrel. {win}: guanya amb la 7a jugada des de l'arrel, comptant els dos bàndols; {loss}: perd amb la 4a.",
   'tree.legend.bounds': "≥ 5: almenys 5, fins on s'ha cercat; ≤ 5: com a màxim 5. Sota el valor hi ha la finestra, α … β.",
+  'tree.legend.unknown': '≈ 5: ha retornat 5, però el valor pot ser més alt o més baix: una poda per la mitjana ha deixat jugades fora, o la finestra era tancada (α = β).',
   'tree.keys.arrows': 'Al pare, al primer fill, als veïns',
   'tree.keys.toggle': 'Obre o tanca un node',
   'tree.keys.ends': "A l'arrel, a l'últim node",

@@ -293,6 +293,7 @@ export default {
   'tree.legend.now': 'Where the step is',
   'tree.legend.values': 'Values are seen by the side at the root. {win}: it wins with the 7th move from the root, counting both sides; {loss}: it loses with the 4th.',
   'tree.legend.bounds': '≥ 5: at least 5, as far as it was searched; ≤ 5: at most 5. Below the value stands the window, α … β.',
+  'tree.legend.unknown': '≈ 5: 5 was returned, but the value may be more or less: moves were left out by an average cut, or the window was closed (α = β).',
   'tree.keys.arrows': 'To the parent, the first child, the neighbours',
   'tree.keys.toggle': 'Open or close a node',
   'tree.keys.ends': 'To the root, to the last node',

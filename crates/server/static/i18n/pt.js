@@ -293,6 +293,7 @@ export default {
   'tree.legend.now': 'Onde está o passo',
   'tree.legend.values': 'Os valores são vistos pelo lado da raiz. {win}: ganha com a 7.ª jogada a partir da raiz, contando os dois lados; {loss}: perde com a 4.ª.',
   'tree.legend.bounds': '≥ 5: pelo menos 5, até onde foi pesquisado; ≤ 5: no máximo 5. Por baixo do valor está a janela, α … β.',
+  'tree.legend.unknown': '≈ 5: devolveu 5, mas o valor pode ser maior ou menor: um corte pela média deixou jogadas de fora, ou a janela estava fechada (α = β).',
   'tree.keys.arrows': 'Para o pai, o primeiro filho, os vizinhos',
   'tree.keys.toggle': 'Abrir ou fechar um nó',
   'tree.keys.ends': 'Para a raiz, para o último nó',

@@ -293,6 +293,7 @@ export default {
   'tree.legend.now': 'Unde e pasul',
   'tree.legend.values': 'Valorile sunt văzute de partea de la rădăcină. {win}: câștigă cu a 7-a mutare de la rădăcină, numărând ambele părți; {loss}: pierde cu a 4-a.',
   'tree.legend.bounds': '≥ 5: cel puțin 5, cât s-a cercetat; ≤ 5: cel mult 5. Sub valoare stă fereastra, α … β.',
+  'tree.legend.unknown': '≈ 5: a întors 5, dar valoarea poate fi mai mare sau mai mică: o tăiere după medie a lăsat mutări deoparte sau fereastra era închisă (α = β).',
   'tree.keys.arrows': 'La părinte, la primul copil, la vecini',
   'tree.keys.toggle': 'Deschide sau închide un nod',
   'tree.keys.ends': 'La rădăcină, la ultimul nod',

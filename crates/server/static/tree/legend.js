@@ -2,6 +2,7 @@
 
 import { html, svg } from '../dom.js';
 import { t } from '../i18n.js';
+import { UNKNOWN } from './bounds.js';
 import { cardShapes } from './cards.js';
 import { SIGNS } from './search-cards.js';
 
@@ -40,11 +41,16 @@ export function legend(recording) {
     return svg('svg', { class: 'tree-picture-small', viewBox: '-26 -20 52 40', 'aria-hidden': true }, node);
   }
 
+  function boundLines() {
+    if (!recording.windowed) return [];
+    return [t('tree.legend.bounds'), ...(recording.bounds.includes(UNKNOWN) ? [t('tree.legend.unknown')] : [])];
+  }
+
   function write() {
     summary.textContent = t('tree.legend');
     const cards = CARDS.map(([card, key]) => html('li', {}, picture(card), html('span', {}, t(key))));
     const keys = KEYS.map(([key, words]) => html('div', {}, html('dt', {}, html('kbd', {}, key)), html('dd', {}, t(words))));
-    const values = [t('tree.legend.values', { win: t('mark.win', { n: 7 }), loss: t('mark.loss', { n: 4 }) }), ...(recording.windowed ? [t('tree.legend.bounds')] : [])];
+    const values = [t('tree.legend.values', { win: t('mark.win', { n: 7 }), loss: t('mark.loss', { n: 4 }) }), ...boundLines()];
     content.replaceChildren(
       html('ul', { role: 'list' }, ...cards), ...values.map((line) => html('p', { class: 'by' }, line)), html('dl', { class: 'keys' }, ...keys));
   }

@@ -2,10 +2,10 @@
 
 import { attribute, html, text } from '../dom.js';
 import { t } from '../i18n.js';
-import { KINDS } from './recording.js';
+import { KINDS } from './kinds.js';
 import { cutText, nodeText } from './sentences.js';
 import { sideOf, smallBoard } from './small-board.js';
-import { nodesText, valueText, windowText } from './values.js';
+import { boundText, nodesText, windowText } from './values.js';
 
 /** The way from the root to a node, as buttons; `choose(node)` is called for one of them. */
 export function breadcrumbs(recording, walk, words, choose) {
@@ -16,7 +16,7 @@ export function breadcrumbs(recording, walk, words, choose) {
     const { value } = recording.nodes;
     const name = recording.toy?.name(recording.toy.of(node)) ?? (index === 0 ? t('tree.root') : recording.moveName(recording.nodes.move[node]));
     const known = walk.status(node, walk.step) === 'done';
-    const shown = known ? t('tree.crumb', { name, value: valueText(value[node], words) }) : name;
+    const shown = known ? t('tree.crumb', { name, value: boundText(recording.bounds[node], value[node], words) }) : name;
     const button = html('button', { type: 'button', class: 'ply', 'aria-current': index === path.length - 1 ? 'true' : null }, shown);
     button.addEventListener('click', () => choose(node));
     return html('li', {}, button);
@@ -60,7 +60,7 @@ export function nodeDetails(recording, nodes, walk, words, goTo) {
   function factsOf(node) {
     const { alpha, beta, value, size } = recording.nodes;
     const rows = [];
-    if (walk.status(node, walk.step) === 'done') rows.push([t('tree.value'), valueText(value[node], words)]);
+    if (walk.status(node, walk.step) === 'done') rows.push([t('tree.value'), boundText(recording.bounds[node], value[node], words)]);
     if (recording.windowed) rows.push([t('tree.entered'), windowText({ alpha: alpha[node], beta: beta[node] }, words)]);
     rows.push([t('tree.size'), nodesText(size[node], words)]);
     return rows.map(([name, fact]) => html('div', {}, html('dt', {}, name), html('dd', {}, fact)));

@@ -1,9 +1,8 @@
 /** A recorded tree of minimax or alpha-beta (docs/tree-format.md), with what follows from its columns. No DOM here. */
 
+import { boundsOf } from './bounds.js';
+import { KINDS } from './kinds.js';
 import { toyOf } from './toy.js';
-
-/** What became of a node. */
-export const KINDS = { inner: 0, leaf: 1, end: 2, table: 3, unfinished: 4, win: 5 };
 
 /** A recording, ready to be asked. */
 export function recordingOf(json) {
@@ -54,6 +53,7 @@ export function recordingOf(json) {
     isAgain: (node) => nodes.parent[node] !== null
       && children[nodes.parent[node]].some((sibling) => sibling < node && nodes.move[sibling] === nodes.move[node]),
   };
+  recording.bounds = boundsOf(recording);
   recording.variation = variationOf(recording);
   recording.chosen = chosenOf(recording);
   recording.toy = json.toy && toyOf(json.toy, recording);

@@ -1,8 +1,10 @@
 /** What is drawn of the nodes of a search at a step (see drawing.js for cards). */
 
-import { KINDS, savedBy } from './recording.js';
+import { boundSoFar } from './bounds.js';
+import { KINDS } from './kinds.js';
+import { savedBy } from './recording.js';
 import { nodeText } from './sentences.js';
-import { alphaText, betaText, movesText, nodesText, rank, valueText, windowText } from './values.js';
+import { alphaText, betaText, boundText, movesText, nodesText, valueText, windowText } from './values.js';
 
 /** Small pictures, so that kinds of nodes are told apart without colours. */
 export const SIGNS = {
@@ -81,21 +83,13 @@ export function searchCards(recording, nodes, walk, state, words) {
 
   const shortWindow = ({ alpha, beta }) => `${alphaText(alpha, words)} … ${betaText(beta, words)}`;
 
-  /** A value; of a node that has not returned the best so far, as a bound; and bounds as such, where the window says so. */
+  /** A value, of a node that has not returned the best so far, with the sign of what it says about the minimax value. */
   function valueOf(node, status, now) {
-    if (status === 'open') {
-      const best = walk.best(node, now.step);
-      return best ? `${recording.isMax(node) ? '≥' : '≤'} ${valueText(best.value, words)}` : '…';
-    }
-    const value = recording.nodes.value[node];
-    return `${boundSign(node, value)}${valueText(value, words)}`;
-  }
-
-  function boundSign(node, value) {
-    if (recording.nodes.kind[node] !== KINDS.inner || !recording.windowed) return '';
-    const [alpha, beta] = [recording.nodes.alpha[node], recording.nodes.beta[node]];
-    if (beta !== null && rank(value) >= rank(beta)) return '≥ ';
-    return alpha !== null && rank(value) <= rank(alpha) ? '≤ ' : '';
+    if (status !== 'open') return boundText(recording.bounds[node], recording.nodes.value[node], words);
+    const best = walk.best(node, now.step);
+    if (!best) return '…';
+    const sign = boundSoFar(recording, node, best, (child) => walk.status(child, now.step) === 'done');
+    return boundText(sign, best.value, words);
   }
 
   const SAID = {

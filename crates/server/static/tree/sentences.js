@@ -1,6 +1,7 @@
 /** Every step as a sentence: what happens, and why. No DOM here: texts come from `words`, `{t, plural, number}`. */
 
-import { KINDS, savedBy } from './recording.js';
+import { KINDS } from './kinds.js';
+import { savedBy } from './recording.js';
 import { alphaText, betaText, movesText, nodesText, rank, valueText, windowText } from './values.js';
 
 /** The sentence of a step; `state` is what walk.js knows at it. */

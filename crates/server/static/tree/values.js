@@ -17,6 +17,9 @@ export function valueText(value, { t, number }) {
   return value.startsWith('W') ? t('mark.win', places) : t('mark.loss', places);
 }
 
+/** A value with the sign of a bound (bounds.js): ≥ 7. */
+export const boundText = (sign, value, words) => (sign ? `${sign} ${valueText(value, words)}` : valueText(value, words));
+
 /** The lower bound of a window; null is open. */
 export const alphaText = (value, words) => (value === null ? `${MINUS}∞` : valueText(value, words));
 

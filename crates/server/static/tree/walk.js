@@ -3,7 +3,7 @@
  * alone, so that going forward and back again restores it. No DOM here.
  */
 
-import { KINDS } from './recording.js';
+import { KINDS } from './kinds.js';
 import { rank } from './values.js';
 
 const STEPS = ['start', 'enter', 'return', 'end'];
