@@ -18,6 +18,10 @@ export function generator(seed) {
   };
 }
 
+/** The nodes of a tree to a depth. */
+export const sizeOf = (branch, depth) =>
+  (typeof branch === 'number' || depth === 0 ? 1 : 1 + branch.reduce((sum, child) => sum + sizeOf(child, depth - 1), 0));
+
 /** A random tree in which subtrees occur in several places, as positions do. */
 export function sharedTree(seed, depth) {
   const random = generator(seed);
@@ -70,7 +74,7 @@ export function search(tree, { scout = false, pruning = true, above = false, ave
         log.kind[id] = 4;
         return null;
       }
-      if (finish(branch, frame, number, value, isMax)) break;
+      if (finish(branch, frame, number, value, isMax, depth)) break;
     }
     return frame.best.value;
   }
@@ -144,7 +148,7 @@ export function search(tree, { scout = false, pruning = true, above = false, ave
   }
 
   /** Takes a value, and says whether the other moves are cut. */
-  function finish(branch, frame, number, value, isMax) {
+  function finish(branch, frame, number, value, isMax, depth) {
     improve(frame, number, value, isMax);
     const { beta, alpha } = frame;
     if (pruning && isMax) frame.alpha = Math.max(frame.alpha, value);
@@ -155,7 +159,7 @@ export function search(tree, { scout = false, pruning = true, above = false, ave
     const kind = pruning && (above ? beyond > 0 : beyond >= 0) ? 'cut' : isFarBetter(frame, value, isMax) ? 'average' : null;
     if (kind === null || rest.length === 0) return kind !== null;
     const about = kind === 'average' ? { kind, bound: null } : { kind: isMax ? 'beta' : 'alpha', bound: isMax ? beta : alpha };
-    cuts.push({ node: frame.id, by: number, ...about, value, moves: rest, saved: rest.map(() => 1) });
+    cuts.push({ node: frame.id, by: number, ...about, value, moves: rest, saved: rest.map((move) => sizeOf(branch[move], depth - 1)) });
     return true;
   }
 

@@ -10,7 +10,7 @@ import { searchNodes } from '../../../server/static/tree/search-nodes.js';
 import { rank } from '../../../server/static/tree/values.js';
 import { walkOf } from '../../../server/static/tree/walk.js';
 import { englishSteps } from './english.js';
-import { generator, randomTree, search } from './search-tree.js';
+import { generator, randomTree, search, sharedTree, sizeOf } from './search-tree.js';
 import { exerciseOf } from './toy-tree.js';
 
 const SEEDS = [...Array(60).keys()];
@@ -167,7 +167,7 @@ test('a recording gives its sums, lines, variation and what is missing', () => {
   const { recording } = search(randomTree(7, 4));
   const read = recordingOf(recording);
   const { nodes, cuts } = recording.tree;
-  assert.deepEqual(totals(read), { nodes: read.count, leaves: nodes.kind.filter((kind) => kind === 1).length, cuts: cuts.length, saved: cuts.flatMap(({ saved }) => saved).length, partial: false, unknown: false });
+  assert.deepEqual(totals(read), { nodes: read.count, leaves: nodes.kind.filter((kind) => kind === 1).length, cuts: cuts.length, saved: cuts.flatMap(({ saved }) => saved).reduce((sum, nodes) => sum + nodes, 0), partial: false, unknown: false });
   assert.equal(totals(recordingOf({ ...recording, beyond: 3 })).partial, true);
   const [deep] = [...read.variation].slice(-1);
   assert.equal(nodes.value[deep], nodes.value[0], 'the variation leads to the value of the root');
@@ -184,6 +184,24 @@ test('of iterations the last one that has a value is shown at first', () => {
     return recordingOf(one).chosen;
   };
   assert.deepEqual([[1], [null], [1, 2], [1, 2, null], [null, null]].map(shown), [0, 0, 1, 1, 1]);
+});
+
+test('nodes visited and nodes saved are together those of plain minimax, however often moves were searched', () => {
+  for (const options of [{}, { scout: true }, { above: true, scout: true }, { average: true }]) {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed, 4);
+      const read = recordingOf(search(tree, options).recording);
+      const once = Array.from({ length: read.count }, (_, node) => node).filter((node) => !read.pathTo(node).some(read.isRepeated));
+      assert.equal(once.length + totals(read).saved, sizeOf(tree, 99), `tree ${seed}`);
+    }
+  }
+});
+
+test('with several searches, or a table, nodes saved have no sum', () => {
+  const saved = (options) => totals(recordingOf(search(sharedTree(3, 4), options).recording)).saved;
+  assert.equal(saved({ depths: [1, 2, 3] }), null);
+  assert.equal(saved({ table: true }), null);
+  assert.ok(saved({}) > 0);
 });
 
 test('the nodes that were not searched stand where they belong', () => {

@@ -75,7 +75,7 @@ function figuresOf({ result, moves }, { nodes, leaves, cuts, saved, partial, unk
     number(nodes),
     leaves === null ? NONE : number(leaves),
     windowed ? least(cuts, partial, number) : NONE,
-    windowed ? least(saved, unknown, number) : NONE,
+    windowed && saved !== null ? least(saved, unknown, number) : NONE,
   ];
 }
 

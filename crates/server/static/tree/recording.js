@@ -18,6 +18,10 @@ export function recordingOf(json) {
   const cutAt = new Map(cuts.map((cut) => [cut.node, cut]));
   const ends = [...searches.slice(1).map(({ root }) => root), count];
 
+  const nextSibling = (node) => {
+    const siblings = children[nodes.parent[node]];
+    return siblings[siblings.indexOf(node) + 1];
+  };
   const moveName = (move) => json.moves[move].name;
   const pathTo = (node) => {
     const path = [];
@@ -49,7 +53,9 @@ export function recordingOf(json) {
     line: (node) => pathTo(node).slice(1).map((at) => moveName(nodes.move[at])),
     /** How many nodes below a node are not recorded, where all of its children are missing. */
     hidden: (node) => (nodes.kind[node] === KINDS.inner && children[node].length === 0 ? nodes.size[node] - 1 : 0),
-    /** Whether the same move has been entered before, as principal variation search does. */
+    /** Whether the next sibling enters the same move again, as principal variation search does. */
+    isRepeated: (node) => nodes.parent[node] !== null && nodes.move[nextSibling(node)] === nodes.move[node],
+    /** Whether the same move has been entered before. */
     isAgain: (node) => nodes.parent[node] !== null
       && children[nodes.parent[node]].some((sibling) => sibling < node && nodes.move[sibling] === nodes.move[node]),
   };
@@ -84,19 +90,30 @@ function chosenOf({ searches, nodes }) {
 
 /**
  * The sums of a recording: nodes, leaves, cuts, and nodes saved. Those of cuts are `partial` if levels were left out; nodes saved are
- * `unknown` then, too, and where some could not be counted.
+ * `unknown` then, too, and where some could not be counted. There is no sum of them, null, where a table or several iterations make it
+ * meaningless; cuts of a null-window search that was repeated do not count: the moves were searched later, or cut again.
  */
-export function totals({ json, cuts }) {
-  const saved = cuts.flatMap((cut) => cut.saved);
+export function totals(recording) {
+  const { json, cuts } = recording;
+  const isSum = recording.searches.length === 1 && !recording.nodes.kind.includes(KINDS.table);
+  const repeated = repeatedOf(recording);
+  const saved = isSum ? cuts.flatMap((cut) => (repeated[cut.node] ? [] : cut.saved)) : [];
   const partial = json.beyond > 0;
   return {
     nodes: json.result?.nodes ?? json.tree.nodes.parent.length + json.beyond,
     leaves: json.result?.leaves ?? null,
     cuts: cuts.length,
-    saved: saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0),
+    saved: isSum ? saved.reduce((sum, nodes) => sum + (nodes ?? 0), 0) : null,
     partial,
     unknown: partial || saved.includes(null),
   };
+}
+
+/** For each node whether it belongs to a search that was repeated with a wider window. */
+function repeatedOf({ nodes, count, isRepeated }) {
+  const repeated = new Uint8Array(count);
+  for (let node = 0; node < count; node++) repeated[node] = repeated[nodes.parent[node]] || isRepeated(node) ? 1 : 0;
+  return repeated;
 }
 
 /** A number that may be larger. */

@@ -129,16 +129,9 @@ function onWindow(recording, state, words) {
     move: recording.moveName(recording.nodes.move[node]),
   };
   const isBetter = bound === null || (isMax ? rank(value) > rank(bound) : rank(value) < rank(bound));
-  const told = [changeText({ isMax, isBetter, changed: after !== bound, again: isRepeated(recording, node) }, places, words)];
+  const told = [changeText({ isMax, isBetter, changed: after !== bound, again: recording.isRepeated(node) }, places, words)];
   if (after === bound && before.best?.move !== now.best.move) told.push(words.t('tree.effect.best', bestPlaces(recording, now.best, words)));
   return told.join(' ');
-}
-
-/** Whether the next sibling enters the same move again. */
-function isRepeated(recording, node) {
-  const siblings = recording.children(recording.parent(node));
-  const next = siblings[siblings.indexOf(node) + 1];
-  return next !== undefined && recording.nodes.move[next] === recording.nodes.move[node];
 }
 
 function changeText({ isMax, isBetter, changed, again }, places, { t }) {

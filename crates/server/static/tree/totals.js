@@ -22,7 +22,8 @@ export function totalsList(recording, words, brief = false) {
       ...(result ? [[t('tree.total.best'), recording.moveName(result.best)], [t('tree.value'), valueText(result.score, words)]] : []),
       [t('tree.total.nodes'), number(nodes)],
       ...(leaves === null ? [] : [[t('tree.total.leaves'), number(leaves)]]),
-      ...(recording.windowed ? [[t('tree.total.cuts'), least(cuts, sums.partial, number)], [t('tree.total.saved'), least(saved, sums.unknown, number)]] : []),
+      ...(recording.windowed ? [[t('tree.total.cuts'), least(cuts, sums.partial, number)]] : []),
+      ...(recording.windowed && saved !== null ? [[t('tree.total.saved'), least(saved, sums.unknown, number)]] : []),
     ];
   }
 
