@@ -224,6 +224,23 @@ test('the nodes that were not searched stand where they belong', () => {
   assert.equal(searchNodes(other).parent('cut:0:0'), 'cut:0');
 });
 
+test('what was searched and not recorded is not drawn as if it had not been searched', () => {
+  const { recording } = exerciseOf(TEXTBOOK);
+  const { nodes } = recording.tree;
+  // Only the upper three levels are recorded.
+  const levels = [];
+  nodes.parent.forEach((parent, node) => levels.push(parent === null ? 0 : levels[parent] + 1));
+  const kept = levels.flatMap((level, node) => (level < 3 ? [node] : []));
+  const columns = Object.fromEntries(Object.entries(nodes).map(([name, column]) => [name, kept.map((node) => column[node])]));
+  columns.parent = columns.parent.map((parent) => (parent === null ? null : kept.indexOf(parent)));
+  const cuts = recording.tree.cuts.filter(({ node }) => levels[node] < 2).map((cut) => ({ ...cut, node: kept.indexOf(cut.node) }));
+  const read = recordingOf({ ...recording, beyond: nodes.parent.length - kept.length, tree: { ...recording.tree, nodes: columns, cuts } });
+  const drawn = searchNodes(read);
+  const [b, c] = drawn.children(0);
+  assert.deepEqual(drawn.children(b).map(drawn.children), [[], []]);
+  assert.deepEqual(drawn.children(c).map((id) => drawn.about(id).kind), ['node', 'toy']);
+});
+
 test('at first the principal variation is open, and no more nodes than wanted are shown', () => {
   for (const seed of SEEDS) {
     const read = recordingOf(search(randomTree(seed, 5)).recording);

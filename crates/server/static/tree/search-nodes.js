@@ -17,8 +17,9 @@ export function searchNodes(recording) {
     return index === undefined ? recording.cutOf(node).moves.map((_, move) => `cut:${node}:${move}`) : [];
   }
 
-  /** Children of toy trees stand in the order of the tree, searched or not. */
+  /** Children of toy trees stand in the order of the tree, searched or not; none where it is not recorded what was searched. */
   function toyChildren(node) {
+    if (recording.hidden(node) > 0) return [];
     const searched = recording.children(node);
     return toy.children(toy.of(node)).flatMap((child) => {
       const visits = searched.filter((visit) => toy.of(visit) === child);
