@@ -156,6 +156,17 @@ test('table hits, ends, re-searches, averages, stops and unrecorded nodes have s
   assert.match(englishSteps(small({ parent: [null], move: [null], alpha: [null], beta: [null], value: ['W1'], after: ['W1'], kind: [5], best: [0], size: [1] }))[0], /^Move 1 wins at once/);
 });
 
+test('a move that is searched again is called better only if it is', () => {
+  const again = (values, bound, narrow) => englishSteps(small({
+    parent: [null, 0, 0, 0], move: [null, 0, 1, 1], alpha: [null, null, bound, bound], beta: [null, null, narrow, null], value: [values[0], ...values, values[1]],
+    after: [values[0], bound, bound, bound], kind: [0, 1, 0, 0], best: [0, null, null, null], size: [4, 1, 1, 1],
+  })).join('\n');
+  // Every move with the whole window, then for ties.
+  assert.match(again([4, 3], null, 'L1'), /null window, α = −∞, β = L1, which only asks whether its value is > −∞\..*\n.* 3 > α = −∞: not better than the best so far, but .* move 2 is searched again/);
+  assert.match(again([4, 4], 3, 4), /null window, α = 3, β = 4, which only asks whether its value is > 3\..*\n.* 4 > α = 3: not better than the best so far, but .* move 2 is searched again/);
+  assert.match(again([4, 5], 4, 5), / 5 > α = 4: better than the best so far, so move 2 is searched again/);
+});
+
 test('values are compared as scores', () => {
   const sorted = ['L', 'L2', 'L4', -3.5, 0, 7, 'W7', 'W1'];
   const values = sorted.filter((value) => value !== 'L').map(rank);

@@ -52,10 +52,17 @@ function entering(recording, state, words) {
   };
   if (!recording.windowed) return t('tree.step.enter.plain', places);
   if (recording.isAgain(node)) return t('tree.step.enter.again', places);
-  return isNullWindow(recording, state) ? t('tree.step.enter.null', places) : t('tree.step.enter', places);
+  return isNullWindow(recording, state) ? t('tree.step.enter.null', { ...places, ...questionOf(recording, node, words) }) : t('tree.step.enter', places);
 }
 
-/** Whether a node was entered with less than the window of its parent: principal variation search only asks whether a move is better. */
+/** What a null window asks: whether a value is above its alpha, or below its beta. */
+function questionOf(recording, node, words) {
+  const { alpha, beta } = recording.nodes;
+  if (recording.isMax(recording.parent(node))) return { sign: '>', bound: alphaText(alpha[node], words) };
+  return { sign: '<', bound: betaText(beta[node], words) };
+}
+
+/** Whether a node was entered with less than the window of its parent: principal variation search only asks whether a move is better than a bound. */
 function isNullWindow({ nodes }, { path, node }) {
   const parent = path[path.length - 2];
   return parent.alpha !== nodes.alpha[node] || parent.beta !== nodes.beta[node];
@@ -128,16 +135,25 @@ function onWindow(recording, state, words) {
     after: isMax ? alphaText(after, words) : betaText(after, words),
     move: recording.moveName(recording.nodes.move[node]),
   };
-  const isBetter = bound === null || (isMax ? rank(value) > rank(bound) : rank(value) < rank(bound));
-  const told = [changeText({ isMax, isBetter, changed: after !== bound, again: recording.isRepeated(node) }, places, words)];
+  const isBetter = (than) => (isMax ? rank(value) > rank(than) : rank(value) < rank(than));
+  const change = {
+    isMax,
+    isBeyond: bound === null || isBetter(bound),
+    isBest: before.best === null || isBetter(before.best.value),
+    changed: after !== bound,
+    again: recording.isRepeated(node),
+  };
+  const told = [changeText(change, places, words)];
   if (after === bound && before.best?.move !== now.best.move) told.push(words.t('tree.effect.best', bestPlaces(recording, now.best, words)));
   return told.join(' ');
 }
 
-function changeText({ isMax, isBetter, changed, again }, places, { t }) {
+function changeText({ isMax, isBeyond, isBest, changed, again }, places, { t }) {
+  // At the root, the bound may be below the best so far: for ties, or because every move has the whole window.
+  if (again && !isBest) return t('tree.effect.again', { ...places, sign: isMax ? '>' : '<', name: isMax ? 'α' : 'β' });
   if (again) return isMax ? t('tree.effect.alpha.again', places) : t('tree.effect.beta.again', places);
   if (changed) return isMax ? t('tree.effect.alpha', places) : t('tree.effect.beta', places);
-  if (isBetter) return isMax ? t('tree.effect.alpha.kept', places) : t('tree.effect.beta.kept', places);
+  if (isBeyond) return isMax ? t('tree.effect.alpha.kept', places) : t('tree.effect.beta.kept', places);
   return isMax ? t('tree.effect.alpha.stays', places) : t('tree.effect.beta.stays', places);
 }
 
