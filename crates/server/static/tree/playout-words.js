@@ -28,6 +28,7 @@ export const proofWords = (proof) => t(PROOFS[proof]);
 /** The texts of a recording's tree. */
 export function playoutWords(recording, model) {
   const { position, moves, playouts, result, beyond } = recording;
+  const isDecisive = recording.settings?.playout === 'decisive';
   const root = position?.turn ?? 'first';
   const nameOf = (side) => (position ? sideName(position, side) : t(side === root ? 'playouts.side.root' : 'playouts.side.other'));
 
@@ -63,7 +64,7 @@ export function playoutWords(recording, model) {
     const result = resultOf(outcome);
     if (kind === ITERATION.END) return t('playouts.playout.end', { result });
     if (kind === ITERATION.PROVEN) return t('playouts.playout.proven', { result });
-    const told = t('playouts.playout.moves', { n: number(plies), result });
+    const told = t(isDecisive ? 'playouts.playout.decisive' : 'playouts.playout.moves', { n: number(plies), result });
     return game ? told : `${told} ${t('playouts.playout.unrecorded')}`;
   }
 
