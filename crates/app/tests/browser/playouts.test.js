@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { playoutModel } from '../../../server/static/tree/playout-model.js';
 import { iterationOf, momentAfter, momentAt, momentsOf } from '../../../server/static/tree/playout-phases.js';
 import { beginning, logAxis, spread, tableRows, topShare } from '../../../server/static/tree/playout-plot-scale.js';
-import { exactOf, mainLine, samples, visitShares } from '../../../server/static/tree/playout-shares.js';
+import { exactOf, mainLine, playedNode, samples, visitShares } from '../../../server/static/tree/playout-shares.js';
 import { search } from './playout-tree.js';
 
 const SEARCHES = {
@@ -145,6 +145,21 @@ test('the main line goes to the most visited children', () => {
     const siblings = model.children(model.parent[node]);
     assert.ok(siblings.every((sibling) => model.visits(sibling) <= model.visits(node)));
   }
+});
+
+test('the move that is played is that of the search, also where it went on after the recording', () => {
+  const { recording } = search({ iterations: 60 });
+  const model = playoutModel(recording);
+  const of = (move) => model.descendants(0).find((node) => model.move[node] === move);
+  for (const best of [0, 1, 2]) {
+    model.seek(60);
+    assert.equal(playedNode(model, { result: { best } }), of(best));
+    model.seek(30);
+    assert.equal(playedNode(model, { result: { best } }), model.best(0));
+  }
+  model.seek(60);
+  assert.equal(playedNode(model, { result: null }), model.best(0));
+  assert.equal(playedNode(model, { result: { best: 7 } }), null, 'a move that is not recorded');
 });
 
 test('exact values: which moves keep the best result', () => {

@@ -2,7 +2,7 @@
 
 import { html, text } from '../dom.js';
 import { number, t } from '../i18n.js';
-import { exactOf } from './playout-shares.js';
+import { exactOf, playedNode } from './playout-shares.js';
 import { exactWords, figure, percent, proofWords } from './playout-words.js';
 
 const KEEPS = { 1: 'playouts.exact.win', 0: 'playouts.exact.draw', [-1]: 'playouts.exact.loss' };
@@ -41,7 +41,7 @@ export function movesTable(home, recording, model, words) {
   }
 
   function update() {
-    const best = model.best(0);
+    const best = playedNode(model, recording);
     const nodes = [...model.descendants(0)].sort((a, b) => model.visits(b) - model.visits(a) || a - b);
     body.replaceChildren(...nodes.map((node) => row(node, best)));
     text(keeps, exact ? keptWords(best) : '');

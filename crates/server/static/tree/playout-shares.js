@@ -46,6 +46,12 @@ function topsOf(model) {
   return top;
 }
 
+/** The child of the root that would be played now, or null: at the end of a recording the move of the search, which may have gone on. */
+export function playedNode(model, { result }) {
+  if (model.at() < model.length || !result) return model.best(0);
+  return model.descendants(0).find((node) => model.move[node] === result.best) ?? null;
+}
+
 /** The most visited line from the root: the child that would be played, and its own, and so on. */
 export function mainLine(model) {
   const line = [];
