@@ -29,7 +29,7 @@
  *
  * `update()` after the tree, `expanded`, `roots` or `breadth` changed; `refresh()` if only cards did (much faster); `select(id, changed)` marks a node
  * (and does not call `onSelect`), and updates if anything else has changed; `reveal(id)` opens the nodes above it and scrolls to it; `show(ids)` shows
- * a way from a root down, as far as its texts can be read; `zoom(f)` by a factor; `fit()`. `element` is
+ * a way from a root down, as far as its texts can be read; `zoom(f)` by a factor; `fit()`; `destroy()` ends it. `element` is
  * the box itself. Objects of the source are read anew each time, so its fields may be changed, or be getters.
  */
 
@@ -220,7 +220,17 @@ export function treeDrawing(home, source) {
 
   update();
   fit(TOUCH.matches ? 1 : READABLE);
-  return { element: box, update: () => update(), refresh, select, reveal, show, zoom: (factor) => stage.zoom(factor), fit: () => fit() };
+  return {
+    element: box,
+    update: () => update(),
+    refresh,
+    select,
+    reveal,
+    show,
+    zoom: (factor) => stage.zoom(factor),
+    fit: () => fit(),
+    destroy: stage.destroy,
+  };
 }
 
 /** The rectangle around rectangles. */

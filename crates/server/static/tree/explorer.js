@@ -202,6 +202,7 @@ export function explorer(home, json, options = {}) {
     /** Ends it: nothing plays on. */
     destroy() {
       bar.stop();
+      drawing.destroy();
       clearTimeout(timer);
       element.remove();
     },

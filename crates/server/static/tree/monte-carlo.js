@@ -98,6 +98,7 @@ export function monteCarlo(home, recording) {
     write,
     destroy() {
       controls.stop();
+      tree.destroy();
       page.element.remove();
     },
   };

@@ -129,6 +129,7 @@ export function playoutTree(home, model, words, onSelect) {
     },
     select: (node) => drawing.select(node),
     refresh: () => drawing.refresh(),
+    destroy: () => drawing.destroy(),
     /** The nodes from the root to a node. */
     pathTo: (node) => pathTo(model, node),
   };

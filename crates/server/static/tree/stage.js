@@ -101,9 +101,10 @@ export function stageOf(home, draw) {
   }
 
   box.addEventListener('scroll', scrolled, { passive: true });
-  new ResizeObserver(refresh).observe(box);
+  const sizes = new ResizeObserver(refresh);
+  sizes.observe(box);
   gestures(box, zoom);
-  printing(box, () => show(bounds.right - bounds.left < PAPER ? bounds : visible()), refresh);
+  const stopPrinting = printing(box, () => show(bounds.right - bounds.left < PAPER ? bounds : visible()), refresh);
 
   return {
     box,
@@ -145,6 +146,11 @@ export function stageOf(home, draw) {
       put({ x: (middle.left + middle.right) / 2, y: bounds.top }, { x: box.clientWidth / 2, y: 0 });
       refresh();
     },
+    /** Ends it: nothing of the page refers to the drawing any more. */
+    destroy() {
+      sizes.disconnect();
+      stopPrinting();
+    },
   };
 }
 
@@ -155,20 +161,26 @@ function lacking(from, to, size) {
   return to > size ? to - size : 0;
 }
 
-/** On paper stands the whole drawing, or the visible part of one that would be too small to read. Afterwards the box is as before. */
+/**
+ * On paper stands the whole drawing, or the visible part of one that would be too small to read. Afterwards the box is as before. Gives
+ * back what ends it.
+ */
 function printing(box, before, after) {
+  const ending = new AbortController();
+  const { signal } = ending;
   let kept = null;
   addEventListener('beforeprint', () => {
     if (!box.isConnected) return;
     before();
     kept = [box.scrollLeft, box.scrollTop];
     box.classList.add('printed');
-  });
+  }, { signal });
   addEventListener('afterprint', () => {
     if (!kept) return;
     box.classList.remove('printed');
     box.scrollTo(...kept);
     kept = null;
     after();
-  });
+  }, { signal });
+  return () => ending.abort();
 }
