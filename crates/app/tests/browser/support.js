@@ -74,7 +74,8 @@ export const launch = () =>
 
 /**
  * A service and a browser for all tests of a file. Gives back `test`, whose bodies get `open`: it opens a path in a page
- * of its own. A test fails, too, if one of its pages has an error, or asks anybody else for anything.
+ * of its own, and waits for the element that is `ready` last. A test fails, too, if one of its pages has an error, or asks anybody else
+ * for anything. A page may be a file: then it has to name itself as `url`.
  */
 export function setUp() {
   const shared = {};
@@ -91,14 +92,14 @@ export function setUp() {
 
 async function onPages({ browser, service }, body) {
   const pages = [];
-  const open = async (path = '/', { url = service.url, context, expected = [], prepare, ...options } = {}) => {
+  const open = async (path = '/', { url = service.url, ready = 'board', context, expected = [], prepare, ...options } = {}) => {
     const home = context ?? (await browser.newContext(contextOptions(options)));
     home.setDefaultTimeout(PATIENCE * 1000);
     const page = await home.newPage();
     pages.push({ page, faults: watch(page, new URL(url).origin, expected) });
     await prepare?.(page);
     await page.goto(new URL(path, url).href);
-    await page.getByTestId('board').waitFor();
+    await page.getByTestId(ready).waitFor();
     return page;
   };
   try {
