@@ -55,7 +55,8 @@ impl TreeOf {
             Contestant::Agent(agent) => agent,
             Contestant::Engine(_) => return Err(TreeError::Engine(self.agent.clone()).into()),
         };
-        let agent = if self.pruning.unwrap_or(true) { agent } else { agent.unpruned(&game) };
+        let unpruned = || agent.unpruned(&game).ok_or_else(|| TreeError::Depth(self.agent.clone()));
+        let agent = if self.pruning.unwrap_or(true) { agent } else { unpruned()? };
         if !has_tree(&agent) {
             return Err(RecordError::NoTree(self.agent.clone()).into());
         }
@@ -149,8 +150,7 @@ impl ExerciseOf {
         let Some(game) = &self.game else { return Ok(Exercise::generate(settings)?) };
         let rules: Rules = game.parse()?;
         let game = Game::parse(rules, self.moves.as_deref().unwrap_or_default())?;
-        let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
-        let evaluation = evaluation.or_else(fitting).unwrap_or(Evaluation::None);
+        let evaluation = evaluation.unwrap_or_else(|| Evaluation::first_fitting(rules));
         let ExerciseSettings { depth, breadth, order, .. } = settings;
         Ok(Exercise::from_position(&game, evaluation, depth, breadth, order)?)
     }

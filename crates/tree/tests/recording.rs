@@ -352,7 +352,7 @@ fn an_agent_without_pruning_searches_the_same_value() {
     let game = game("connect4", &[3, 3, 2, 4]);
     for agent in ["ufop:depth=4", "porto-alphabeta:depth=3", "alphabeta:eval=panther,depth=3,ends=flat"] {
         let agent: Agent = agent.parse().expect("an agent");
-        let plain = agent.unpruned(&game).to_string();
+        let plain = agent.unpruned(&game).expect("a depth").to_string();
         let [pruned, whole] =
             [agent.to_string(), plain.clone()].map(|agent| recorded(&game, &agent, Effort::default()));
         assert!(plain.starts_with("minimax"), "{plain}");
@@ -360,6 +360,8 @@ fn an_agent_without_pruning_searches_the_same_value() {
         assert_eq!(score(&pruned), score(&whole));
         assert!(tree(&whole).cuts.is_empty());
     }
+    let endless: Agent = "alphabeta:depth=none,time=1s".parse().expect("an agent");
+    assert_eq!(endless.unpruned(&game), None);
 }
 
 /// The limit of time holds for counting as well: the clock advances a millisecond at each reading.
