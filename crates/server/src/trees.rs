@@ -124,7 +124,12 @@ fn toy_agent(text: Option<&str>, terms: &Terms) -> Result<Agent, Refusal> {
 pub(crate) fn toy(boards: &Boards, Query(asked): Query<ToyOf>) -> Result<Json<Document>, Refusal> {
     let toy: ToyTree = asked.tree.parse()?;
     let agent = toy_agent(asked.agent.as_deref(), &boards.terms)?;
-    Ok(Json(tree::record_toy(&toy, &agent, TOY)?.document()))
+    let recording = tree::record_toy(&toy, &agent, TOY).map_err(|error| match (error, asked.agent) {
+        // As it was asked for, without the caps.
+        (RecordError::NotForToys(_), Some(asked)) => RecordError::NotForToys(asked),
+        (error, _) => error,
+    })?;
+    Ok(Json(recording.document()))
 }
 
 pub(crate) fn lesson(_: &Boards, Query(asked): Query<LessonOf>) -> Result<Json<LessonDocument>, Refusal> {
