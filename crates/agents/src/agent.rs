@@ -180,11 +180,12 @@ impl Agent {
     }
 
     /// Plain minimax to the same depth, with the same evaluation: what the agent would search in this position without pruning. Agents
-    /// that do not prune stay as they are.
-    pub fn unpruned(&self, game: &Game) -> Agent {
-        let Algorithm::AlphaBeta(settings) = &self.algorithm else { return self.clone() };
+    /// that do not prune stay as they are. None if the agent has no depth: minimax would not end.
+    pub fn unpruned(&self, game: &Game) -> Option<Agent> {
+        let Algorithm::AlphaBeta(settings) = &self.algorithm else { return Some(self.clone()) };
         let player = settings.player(self.to_string(), game.rules());
         let DepthPlayer { evaluation, ends, limits, .. } = player;
+        limits.depth?;
         let (depth, Limits { nodes, time, .. }) = (player.depth(game, limits), limits);
         let mut plain: Agent = "minimax".parse().expect("the roster has it");
         plain.algorithm = Algorithm::Minimax(MinimaxSettings { evaluation, depth, time, nodes, ends });
@@ -193,7 +194,7 @@ impl Agent {
                 plain.note(setting.key, value);
             }
         }
-        plain
+        Some(plain)
     }
 
     /// The same agent with another evaluation; an error if it has no such setting.

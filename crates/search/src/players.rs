@@ -162,9 +162,7 @@ impl Player for MctsPlayer {
         };
         let kept = self.kept.take().and_then(moves_since);
         let mut control = control.within(self.limits);
-        // Each move has its own random stream, so that (unless a tree is reused) it can be reproduced alone.
-        let seed = self.settings.seed.wrapping_add(game.moves().len() as u64);
-        let settings = Mcts { seed, ..self.settings };
+        let settings = self.settings.for_move(game);
         let (report, tree) = with_board(game, Grow { settings, kept, control: &mut control });
         if self.reuse {
             self.kept = Some(Kept { game: game.clone(), tree });

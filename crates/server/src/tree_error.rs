@@ -12,6 +12,8 @@ use crate::refusal::Refuses;
 pub(crate) enum TreeError {
     #[error("{} is an external engine, whose search cannot be shown: expected an agent", quote(.0))]
     Engine(String),
+    #[error("{} has no depth, so that a search without pruning would not end: expected an agent with a depth", quote(.0))]
+    Depth(String),
     #[error("a limit of {limit} nodes is too high: expected at most {most}")]
     Limit { limit: usize, most: usize },
     #[error("unknown lesson {}: expected {}", quote(.0), tree::LESSONS.join(", "))]
@@ -31,6 +33,7 @@ impl Coded for TreeError {
         let message = |code: &'static str| Message::new(code, self);
         match self {
             TreeError::Engine(name) => message("tree.engine").with("name", quote(name)),
+            TreeError::Depth(agent) => message("tree.depth").with("agent", quote(agent)),
             TreeError::Limit { limit, most } => {
                 message("tree.limit").with("limit", *limit).with("most", *most)
             }

@@ -55,7 +55,8 @@ impl TreeOf {
             Contestant::Agent(agent) => agent,
             Contestant::Engine(_) => return Err(TreeError::Engine(self.agent.clone()).into()),
         };
-        let agent = if self.pruning.unwrap_or(true) { agent } else { agent.unpruned(&game) };
+        let unpruned = || agent.unpruned(&game).ok_or_else(|| TreeError::Depth(self.agent.clone()));
+        let agent = if self.pruning.unwrap_or(true) { agent } else { unpruned()? };
         if !has_tree(&agent) {
             return Err(RecordError::NoTree(self.agent.clone()).into());
         }
@@ -123,7 +124,12 @@ fn toy_agent(text: Option<&str>, terms: &Terms) -> Result<Agent, Refusal> {
 pub(crate) fn toy(boards: &Boards, Query(asked): Query<ToyOf>) -> Result<Json<Document>, Refusal> {
     let toy: ToyTree = asked.tree.parse()?;
     let agent = toy_agent(asked.agent.as_deref(), &boards.terms)?;
-    Ok(Json(tree::record_toy(&toy, &agent, TOY)?.document()))
+    let recording = tree::record_toy(&toy, &agent, TOY).map_err(|error| match (error, asked.agent) {
+        // As it was asked for, without the caps.
+        (RecordError::NotForToys(_), Some(asked)) => RecordError::NotForToys(asked),
+        (error, _) => error,
+    })?;
+    Ok(Json(recording.document()))
 }
 
 pub(crate) fn lesson(_: &Boards, Query(asked): Query<LessonOf>) -> Result<Json<LessonDocument>, Refusal> {
@@ -149,8 +155,7 @@ impl ExerciseOf {
         let Some(game) = &self.game else { return Ok(Exercise::generate(settings)?) };
         let rules: Rules = game.parse()?;
         let game = Game::parse(rules, self.moves.as_deref().unwrap_or_default())?;
-        let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
-        let evaluation = evaluation.or_else(fitting).unwrap_or(Evaluation::None);
+        let evaluation = evaluation.unwrap_or_else(|| Evaluation::first_fitting(rules));
         let ExerciseSettings { depth, breadth, order, .. } = settings;
         Ok(Exercise::from_position(&game, evaluation, depth, breadth, order)?)
     }

@@ -14,21 +14,27 @@ pub enum Bound {
     AtLeast,
     /// The minimax value is this or less, seen by MAX.
     AtMost,
+    /// Nothing: it may be more or less.
+    Unknown,
 }
 
 impl Bound {
-    /// The sign before a value: nothing, `≥` or `≤`.
+    /// The sign before a value: nothing, `≥`, `≤` or `≈`.
     pub fn sign(self) -> &'static str {
         match self {
             Bound::Exact => "",
             Bound::AtLeast => "≥",
             Bound::AtMost => "≤",
+            Bound::Unknown => "≈",
         }
     }
 
-    /// What a window says about a value that was returned for it.
+    /// What a window says about a value that was returned for it. Where it is closed, a value equal to both ends is a bound of unknown
+    /// direction.
     fn in_window(node: &Node, value: Score) -> Bound {
-        if value >= node.beta {
+        if node.alpha >= node.beta && value == node.alpha {
+            Bound::Unknown
+        } else if value >= node.beta {
             Bound::AtLeast
         } else if value <= node.alpha {
             Bound::AtMost
@@ -38,8 +44,8 @@ impl Bound {
     }
 }
 
-/// What the value of each node says, as far as the recorded nodes below it prove it; where these are not recorded, by its window. None
-/// without a value.
+/// What the value of each node says, as far as the recorded nodes below it prove it; where these do not, by its window. None without a
+/// value.
 pub fn bounds(tree: &SearchTree) -> Vec<Option<Bound>> {
     let subtrees = Subtrees::new(tree);
     let mut is_cut = vec![false; tree.nodes.len()];
@@ -57,7 +63,9 @@ pub fn bounds(tree: &SearchTree) -> Vec<Option<Bound>> {
                 proven(&children, value, is_cut[node], tree.is_max(node), &bounds)
             }
         };
-        bounds[node] = Some(proven.unwrap_or_else(|| Bound::in_window(recorded, value)));
+        // An average cut leaves moves out that may be better: above it, windows say nothing.
+        let in_window = || if tree.average_cuts { Bound::Unknown } else { Bound::in_window(recorded, value) };
+        bounds[node] = Some(proven.unwrap_or_else(in_window));
     }
     bounds
 }

@@ -68,7 +68,7 @@ impl<'a> Names<'a> {
         let reason = match cut.kind {
             CutKind::Alpha => format!("{value} ≤ {}", bound("α")),
             CutKind::Beta => format!("{value} ≥ {}", bound("β")),
-            CutKind::Average => format!("{value} is far above the average of the moves before"),
+            CutKind::Average => format!("{value} is far better than the average of the moves before"),
         };
         format!("stops here: {reason}; {}", unsearched(cut))
     }

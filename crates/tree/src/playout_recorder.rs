@@ -23,8 +23,6 @@ pub(crate) struct PlayoutRecorder {
     /// Every move that occurs, by index.
     moves: Vec<Cell>,
     known: HashMap<Cell, usize>,
-    /// Iterations, recorded or not.
-    count: u64,
 }
 
 impl PlayoutRecorder {
@@ -48,7 +46,6 @@ impl PlayoutRecorder {
             game: Vec::new(),
             moves: Vec::new(),
             known: HashMap::new(),
-            count: 0,
         }
     }
 
@@ -145,7 +142,6 @@ impl Observer<Cell> for PlayoutRecorder {
     }
 
     fn backpropagate(&mut self, outcome: Outcome) {
-        self.count += 1;
         if self.is_recorded() {
             let kind = if self.node().is_some() { self.kind } else { IterationKind::Beyond };
             let (node, outcome, plies) = (self.last_recorded(), self.outcome(outcome), self.plies);

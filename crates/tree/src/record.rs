@@ -3,7 +3,7 @@
 use agents::{Agent, AgentError, Algorithm};
 use board::{Board, Cell, Coded, Game, Message, Position, Shape, quote};
 use search::heuristic::{Heuristic, HeuristicTask, with_heuristic};
-use search::mcts::{Mcts, Reward, Search};
+use search::mcts::{Mcts, Search};
 use search::{
     AlphaBeta, BoardTask, Control, DepthPlayer, DepthSearch, Layout, Limits, OutOfMemory, PlayerError,
     Report, SearchResult, minimax_observed, with_board,
@@ -185,14 +185,9 @@ fn record_playouts(
     limits: Limits,
     control: &mut Control<'_, Cell>,
 ) -> Outline {
-    // As the player does: each move of a game has its own random stream.
-    let seed = settings.seed.wrapping_add(game.moves().len() as u64);
-    let settings = Mcts { seed, threads: 1, ..settings };
-    let rewards = match settings.reward {
-        Reward::Win => [1.0, 0.0, 0.0],
-        Reward::Half => [1.0, 0.5, 0.0],
-        Reward::Signed => [1.0, 0.0, -1.0],
-    };
+    // As the player does.
+    let settings = Mcts { threads: 1, ..settings.for_move(game) };
+    let rewards = settings.reward.values();
     let recorder = PlayoutRecorder::new(effort.recorded, game.turn(), rewards, settings.constant);
     let task = RecordPlayouts { settings, recorder, control: &mut control.within(limits) };
     let (tree, mut moves, report) = with_board(game, task);

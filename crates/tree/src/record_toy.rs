@@ -34,9 +34,10 @@ pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Record
         }
         _ => return Err(RecordError::NotForToys(agent.to_string())),
     };
+    let ended = recorder.ended();
     let (mut tree, moves) = recorder.finish();
     Counter::new(&ToyValues, effort.counted, &mut || false).count(&mut tree, &root, &moves);
-    let found = found.map(|result| found_in(&result, &mut tree));
+    let found = found.map(|result| found_in(&result, ended, &mut tree));
     let settings = agent.values().into_iter().map(|(setting, value)| (setting.name.to_owned(), value));
     Ok(Recording {
         subject: Subject::Toy(toy.clone()),
@@ -51,18 +52,20 @@ pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Record
     })
 }
 
-/// The result of a search. For the search, a leaf of a toy tree is the end of a game; for everyone else it is a leaf.
-fn found_in(result: &SearchResult<<ToyPosition as Position>::Move>, tree: &mut SearchTree) -> Found {
-    let mut leaves = 0;
+/// The result of a search. For the search, a leaf of a toy tree is the end of a game; in the recording it is a leaf: `ended` of them.
+fn found_in(
+    result: &SearchResult<<ToyPosition as Position>::Move>,
+    ended: u64,
+    tree: &mut SearchTree,
+) -> Found {
     for node in tree.nodes.iter_mut().filter(|node| node.kind == Kind::End) {
         node.kind = Kind::Leaf;
-        leaves += 1;
     }
     Found {
         best: result.best.number(),
         score: Some(result.score),
         nodes: result.nodes,
-        leaves: Some(leaves),
+        leaves: Some(result.leaves + ended),
         complete: result.complete,
         line: result.pv.iter().map(|m| m.number()).collect(),
     }

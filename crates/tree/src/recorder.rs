@@ -14,6 +14,9 @@ pub(crate) struct Recorder<M> {
     cuts: Vec<Cut>,
     /// Moves in all cuts.
     cut_moves: usize,
+    average_cuts: bool,
+    /// Nodes where the game is over.
+    ended: u64,
     /// The deepest level that is recorded.
     deepest: u16,
     /// Nodes entered.
@@ -57,6 +60,8 @@ impl<M: Copy> Recorder<M> {
             nodes: Vec::new(),
             cuts: Vec::new(),
             cut_moves: 0,
+            average_cuts: false,
+            ended: 0,
             deepest: u16::MAX,
             entered: 0,
             path: Vec::new(),
@@ -70,12 +75,17 @@ impl<M: Copy> Recorder<M> {
         recorder
     }
 
+    /// Nodes where the game was over, recorded or not.
+    pub(crate) fn ended(&self) -> u64 {
+        self.ended
+    }
+
     /// The recorded tree, and the moves that occur in it.
     pub(crate) fn finish(self) -> (SearchTree, Vec<M>) {
-        let Recorder { unit, searches, nodes, mut cuts, entered, moves, .. } = self;
+        let Recorder { unit, searches, nodes, mut cuts, average_cuts, entered, moves, .. } = self;
         cuts.sort_by_key(|cut| cut.node);
         let beyond = entered - nodes.len() as u64;
-        (SearchTree { unit, searches, nodes, cuts, beyond }, moves)
+        (SearchTree { unit, searches, nodes, cuts, average_cuts, beyond }, moves)
     }
 
     /// The index of a move in the list of moves.
@@ -183,6 +193,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
     }
 
     fn leaf(&mut self, leaf: Leaf) {
+        self.ended += u64::from(matches!(leaf, Leaf::Ended(_)));
         if let Some(open) = self.path.last_mut() {
             open.kind = match leaf {
                 Leaf::Evaluated => Kind::Leaf,
@@ -204,6 +215,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
 
     fn cut(&mut self, m: M, score: Score, pruning: Pruning, rest: &[M]) {
         let ply = self.ply();
+        self.average_cuts |= pruning == Pruning::Average;
         let Some(node) = self.path.last().and_then(|open| open.index).filter(|_| !rest.is_empty()) else {
             return;
         };

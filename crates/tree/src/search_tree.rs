@@ -13,6 +13,8 @@ pub struct SearchTree {
     pub nodes: Vec<Node>,
     /// Where moves were not searched, by node.
     pub cuts: Vec<Cut>,
+    /// Whether there were average cuts, recorded or not: then values need not be those of minimax.
+    pub average_cuts: bool,
     /// Nodes of the search that are not recorded.
     pub beyond: u64,
 }
@@ -94,7 +96,7 @@ pub enum CutKind {
     Alpha,
     /// At a MAX node: the value is at least beta.
     Beta,
-    /// The value is far above the average of the moves before.
+    /// The value is far better than the average of the moves before: far above it at a MAX node, far below it at a MIN node.
     Average,
 }
 
@@ -108,6 +110,35 @@ impl SearchTree {
     pub fn last_search(&self) -> Option<&Iteration> {
         let is_done = |search: &&Iteration| self.nodes[search.root].value.is_some();
         self.searches.iter().rfind(is_done).or(self.searches.last())
+    }
+
+    /// The nodes of plain minimax that cuts have saved. None if that is not known everywhere, or if a table or several iterations make
+    /// such a sum meaningless. Cuts of a null-window search that was repeated do not count: the moves were searched later, or cut again.
+    pub fn saved(&self) -> Option<u64> {
+        if self.searches.len() != 1 || self.nodes.iter().any(|node| node.kind == Kind::Table) {
+            return None;
+        }
+        let is_repeated = self.repeated();
+        let counted = self.cuts.iter().filter(|cut| !is_repeated[cut.node]);
+        counted.flat_map(|cut| &cut.saved).copied().sum()
+    }
+
+    /// For each node, whether it belongs to a search that was repeated with a wider window.
+    fn repeated(&self) -> Vec<bool> {
+        let mut is_repeated = vec![false; self.nodes.len()];
+        let mut last: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            let Some(parent) = node.parent else { continue };
+            if let Some(before) = last[parent].filter(|before| self.nodes[*before].action == node.action) {
+                is_repeated[before] = true;
+            }
+            last[parent] = Some(index);
+        }
+        for index in 0..self.nodes.len() {
+            let above = self.nodes[index].parent.is_some_and(|parent| is_repeated[parent]);
+            is_repeated[index] |= above;
+        }
+        is_repeated
     }
 
     /// Whether the search was stopped before its end.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use search::{Score, Verdict};
 
 use crate::names::{count, grouped};
+use crate::playout_tree::PlayoutTree;
 use crate::recording::Recording;
 use crate::search_tree::SearchTree;
 use crate::value::Value;
@@ -16,15 +17,14 @@ pub(crate) struct Cost {
     pub nodes: u64,
     /// Nodes where moves were cut.
     pub cuts: usize,
-    /// What minimax would have visited there; none if a part of it was not counted.
+    /// What minimax would have visited there: see [`SearchTree::saved`].
     pub saved: Option<u64>,
 }
 
 impl Cost {
     fn of(recording: &Recording) -> Cost {
-        let cuts = recording.tree().map_or(&[][..], |tree| &tree.cuts);
-        let saved = cuts.iter().flat_map(|cut| &cut.saved).copied().sum();
-        Cost { nodes: recording.found.as_ref().map_or(0, |found| found.nodes), cuts: cuts.len(), saved }
+        let (cuts, saved) = recording.tree().map_or((0, None), |tree| (tree.cuts.len(), tree.saved()));
+        Cost { nodes: recording.found.as_ref().map_or(0, |found| found.nodes), cuts, saved }
     }
 }
 
@@ -40,7 +40,7 @@ impl Recording {
         let mut add = |part: String| text.push_str(&part);
         match (found.score, self.playouts()) {
             (Some(score), None) => add(format!(", value {}", Value { score, unit: self.unit() })),
-            (Some(score), Some(_)) => add(format!(", {}", playout_value(score))),
+            (Some(score), Some(tree)) => add(format!(", {}", playout_value(tree, found.best, score))),
             (None, _) => {}
         }
         add(format!(", {} {what}{}", grouped(found.nodes), if found.nodes == 1 { "" } else { "s" }));
@@ -50,7 +50,7 @@ impl Recording {
         add(format!("; line {}\n", line.join(" ")));
         let _ = write!(text, "{}{}{}", self.cut_words(), self.beyond_words(), self.exact_words());
         if !found.complete {
-            text.push_str("the search was stopped before its depth was complete\n");
+            text.push_str("the search was stopped before it was complete\n");
         }
         text
     }
@@ -76,7 +76,7 @@ impl Recording {
         match (cuts, saved) {
             (0, _) => String::new(),
             (_, Some(saved)) => format!("{words}: {} of minimax not visited\n", count(saved, "node")),
-            (_, None) => format!("{words}; what they saved was not counted everywhere\n"),
+            (_, None) => format!("{words}\n"),
         }
     }
 
@@ -91,11 +91,24 @@ impl Recording {
                     deepest(tree)
                 )
             }
-            (_, Some(tree)) if tree.beyond > 0 => {
-                format!("{} counted, not recorded\n", count(tree.beyond, "node"))
-            }
+            (_, Some(tree)) => self.playouts_beyond(tree),
             _ => String::new(),
         }
+    }
+
+    /// Playouts and nodes that are not recorded.
+    fn playouts_beyond(&self, tree: &PlayoutTree) -> String {
+        let all = self.found.as_ref().map_or(0, |found| found.nodes);
+        let recorded = tree.iterations.len() as u64;
+        let nodes = if tree.beyond > 0 {
+            format!("{} not recorded\n", count(tree.beyond, "node"))
+        } else {
+            String::new()
+        };
+        let playouts = (recorded < all).then(|| {
+            format!("the tree is that of the first {} of {} playouts\n", grouped(recorded), grouped(all))
+        });
+        playouts.unwrap_or_default() + &nodes
     }
 
     /// Exact values of the moves.
@@ -111,13 +124,19 @@ impl Recording {
     }
 }
 
-/// The value of a Monte Carlo tree search: a proof, or how many of the rewards were won, from -1000 to 1000.
-fn playout_value(score: Score) -> String {
+/// The value of the best move of a Monte Carlo tree search: a proof, or the mean reward. `score` has the balance of rewards, from -1000
+/// to 1000.
+fn playout_value(tree: &PlayoutTree, best: usize, score: Score) -> String {
+    let is_best = |node: usize| tree.nodes[node].parent == Some(0) && tree.nodes[node].action == Some(best);
+    let is_drawn = tree.proofs.iter().any(|proof| proof.outcome == 0 && is_best(proof.node));
     match score.verdict() {
         Verdict::Win(_) => "a proven win".to_owned(),
         Verdict::Loss(_) => "a proven loss".to_owned(),
+        Verdict::Estimate(_) if is_drawn => "a proven draw".to_owned(),
         Verdict::Estimate(balance) => {
-            format!("{} % of the rewards", (1000.0 + f64::from(balance)) / 20.0)
+            let [win, _, loss] = tree.rewards;
+            let part = (1000.0 + f64::from(balance)) / 2000.0;
+            format!("mean reward {:.2}", loss + part * (win - loss))
         }
     }
 }
@@ -128,14 +147,12 @@ pub fn comparison(both: [&Recording; 2]) -> String {
     let width = both.map(|one| one.agent.chars().count()).into_iter().max().unwrap_or(0);
     let mut text = String::new();
     for (recording, cost) in both.into_iter().zip(costs) {
-        let saved = match (cost.cuts, cost.saved) {
-            (0, _) => String::new(),
-            (_, Some(saved)) => format!(", {} saved", grouped(saved)),
-            (_, None) => ", saved nodes not counted everywhere".to_owned(),
-        };
-        let what = if recording.playouts().is_some() { "playouts" } else { "nodes" };
-        let (nodes, cuts) = (grouped(cost.nodes), count(cost.cuts as u64, "cut"));
-        let _ = writeln!(text, "{:<width$}  {nodes:>12} {what}, {cuts}{saved}", recording.agent);
+        let what = if recording.playouts().is_some() { "playout" } else { "node" };
+        let cuts = (cost.cuts > 0).then(|| format!(", {}", count(cost.cuts as u64, "cut")));
+        let saved =
+            cost.saved.filter(|_| cost.cuts > 0).map(|saved| format!(", {} saved", count(saved, "node")));
+        let words = [count(cost.nodes, what), cuts.unwrap_or_default(), saved.unwrap_or_default()].concat();
+        let _ = writeln!(text, "{:<width$}  {words}", recording.agent);
     }
     if both.iter().all(|one| one.playouts().is_none()) {
         text.push_str(&ratio(both.map(|one| one.agent.as_str()), costs.map(|cost| cost.nodes)));

@@ -9,7 +9,7 @@ use board::{Game, Position, Rules, Side};
 use proptest::prelude::*;
 use search::heuristic::{Ends, Heuristic, Windows};
 use search::{Control, Limits, Score};
-use tree::{CutKind, Effort, Kind, Recording, SearchTree, record};
+use tree::{Bound, CutKind, Effort, Kind, Recording, SearchTree, bounds, record};
 
 fn recorded(game: &Game, agent: &str, effort: Effort) -> Recording {
     let agent: Agent = agent.parse().expect("an agent");
@@ -155,6 +155,73 @@ proptest! {
         }
     }
 
+    /// What a value is said to be, it is: exact, a lower or an upper bound of the value of plain minimax.
+    #[test]
+    fn signs_of_values_are_true(picks in prop::collection::vec(0..7_usize, 0..8), way in 0..SEARCHES.len(), depth in 2..5_u16, limit in 1..600_usize) {
+        let game = game("drop:5x4:4", &picks);
+        let effort = Effort { recorded: limit, ..Effort::default() };
+        let recording = recorded(&game, &format!("{}ends=soon,depth={depth}", SEARCHES[way]), effort);
+        let tree = tree(&recording);
+        for (node, bound) in bounds(tree).into_iter().enumerate() {
+            let (Some(bound), Some(value)) = (bound, tree.nodes[node].value) else { continue };
+            let search = tree.searches.iter().rfind(|search| search.root <= node).expect("a search");
+            let truth = Truth { recording: &recording, side: game.turn(), depth: search.depth }.value_of(node, None);
+            prop_assert!(match bound {
+                Bound::Exact => truth == value,
+                Bound::AtLeast => truth >= value,
+                Bound::AtMost => truth <= value,
+                Bound::Unknown => true,
+            }, "node {}: {:?} {:?}, in truth {:?}", node, bound, value, truth);
+            // Only average cuts and closed windows leave anything open.
+            let is_closed = tree.nodes[node].alpha >= tree.nodes[node].beta;
+            prop_assert!(bound != Bound::Unknown || tree.average_cuts || is_closed);
+        }
+    }
+
+    /// A node is entered with the window that the moves before it have left, or with a null window above what is reached.
+    #[test]
+    fn windows_follow_from_the_moves_before(picks in prop::collection::vec(0..7_usize, 0..8), way in 1..SEARCHES.len(), depth in 1..5_u16) {
+        let game = game("drop:5x4:4", &picks);
+        let recording = recorded(&game, &format!("{}depth={depth}", SEARCHES[way]), Effort::default());
+        let tree = tree(&recording);
+        let mut windows: Vec<[Score; 2]> = tree.nodes.iter().map(|node| [node.alpha, node.beta]).collect();
+        for (at, node) in tree.nodes.iter().enumerate() {
+            let Some(parent) = node.parent else {
+                prop_assert_eq!(windows[at], [Score::WORST, Score::BEST]);
+                continue;
+            };
+            let [alpha, beta] = windows[parent];
+            let null = if tree.is_max(parent) { [alpha, alpha.next()] } else { [beta.previous(), beta] };
+            let is_scout = SEARCHES[way].contains("scout");
+            let entered = [node.alpha, node.beta];
+            prop_assert!(entered == [alpha, beta] || is_scout && entered == null, "node {}: {:?} in {:?}", at, entered, windows[parent]);
+            if let Some(after) = node.after {
+                windows[parent] = if tree.is_max(parent) { [after, beta] } else { [alpha, after] };
+            }
+        }
+    }
+
+    /// With null windows, the nodes of searches that were repeated come on top of those of minimax.
+    #[test]
+    fn repeated_searches_save_nothing(picks in prop::collection::vec(0..7_usize, 0..9), depth in 1..6_u16) {
+        let game = game("drop:5x5:4", &picks);
+        let recording = recorded(&game, &format!("alphabeta:scout=on,depth={depth}"), Effort::default());
+        let tree = tree(&recording);
+        let is_repeated = |(at, node): &(usize, &tree::Node)| {
+            let later = tree.nodes[at + 1..].iter().find(|other| other.parent == node.parent);
+            node.parent.is_some() && later.is_some_and(|later| later.action == node.action)
+        };
+        let outermost = tree.nodes.iter().enumerate().filter(is_repeated);
+        let nested = |at: usize| {
+            let above = std::iter::successors(tree.nodes[at].parent, |at| tree.nodes[*at].parent);
+            above.into_iter().any(|above| is_repeated(&(above, &tree.nodes[above])))
+        };
+        let repeated: u64 = outermost.filter(|(at, _)| !nested(*at)).map(|(_, node)| node.size).sum();
+        let (all, ..) = report(&game, &format!("minimax:depth={depth}"));
+        let found = recording.found.as_ref().map(|found| found.nodes + tree.saved().expect("counted"));
+        prop_assert_eq!(found, Some(all + repeated));
+    }
+
     /// A tree that is too large loses its deepest levels, and counts them.
     #[test]
     fn a_limit_leaves_out_the_deepest_levels(limit in 1..400_usize, way in 0..SEARCHES.len()) {
@@ -285,7 +352,7 @@ fn an_agent_without_pruning_searches_the_same_value() {
     let game = game("connect4", &[3, 3, 2, 4]);
     for agent in ["ufop:depth=4", "porto-alphabeta:depth=3", "alphabeta:eval=panther,depth=3,ends=flat"] {
         let agent: Agent = agent.parse().expect("an agent");
-        let plain = agent.unpruned(&game).to_string();
+        let plain = agent.unpruned(&game).expect("a depth").to_string();
         let [pruned, whole] =
             [agent.to_string(), plain.clone()].map(|agent| recorded(&game, &agent, Effort::default()));
         assert!(plain.starts_with("minimax"), "{plain}");
@@ -293,6 +360,8 @@ fn an_agent_without_pruning_searches_the_same_value() {
         assert_eq!(score(&pruned), score(&whole));
         assert!(tree(&whole).cuts.is_empty());
     }
+    let endless: Agent = "alphabeta:depth=none,time=1s".parse().expect("an agent");
+    assert_eq!(endless.unpruned(&game), None);
 }
 
 /// The limit of time holds for counting as well: the clock advances a millisecond at each reading.

@@ -29,8 +29,7 @@ pub(super) fn run(args: &cli::tree::ExerciseArgs, out: &mut dyn Write) -> anyhow
 fn make(args: &cli::tree::ExerciseArgs) -> anyhow::Result<Exercise> {
     let Some(rules) = args.game else { return Ok(Exercise::generate(args.settings())?) };
     let game = Game::parse(rules, &args.moves)?;
-    let fitting = || Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok());
-    let evaluation = args.eval.or_else(fitting).unwrap_or(Evaluation::None);
+    let evaluation = args.eval.unwrap_or_else(|| Evaluation::first_fitting(rules));
     let made: Result<Exercise, ExerciseError> =
         Exercise::from_position(&game, evaluation, args.depth, args.breadth, args.order);
     Ok(made?)

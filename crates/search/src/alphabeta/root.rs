@@ -108,10 +108,11 @@ impl<P: Layout, H: Heuristic<P>, O: Observer<P::Move>> Search<'_, P, H, O> {
 
     /// Tells the observer of an average cut at the root.
     fn tell_root_cut(&mut self, places: &[(usize, P::Move)], best: &BestMoves<P::Move>) {
-        let rest: Vec<P::Move> = places[best.searched.min(places.len())..].iter().map(|(_, m)| *m).collect();
-        if let (Some(score), [(_, line), ..], false, false) =
-            (best.score, &best.lines[..], self.stopped, rest.is_empty())
-        {
+        let (Some(score), [(_, line), ..], false) = (best.score, &best.lines[..], self.stopped) else {
+            return;
+        };
+        if best.searched < places.len() {
+            let rest: Vec<P::Move> = places[best.searched..].iter().map(|(_, m)| *m).collect();
             self.observer.cut(line[0], score, Pruning::Average, &rest);
         }
     }

@@ -112,6 +112,11 @@ impl Evaluation {
         }
     }
 
+    /// The first evaluation that fits these rules: there is always one.
+    pub fn first_fitting(rules: Rules) -> Evaluation {
+        Evaluation::ALL.into_iter().find(|one| one.fits(rules).is_ok()).unwrap_or(Evaluation::None)
+    }
+
     /// The points of the report that a value of [`Heuristic::evaluate`] stands for.
     pub fn points(self, value: i32) -> Points {
         let twentieths = i64::from(Points::PARTS) / i64::from(self.unit());

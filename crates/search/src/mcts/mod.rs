@@ -16,7 +16,7 @@ mod tests;
 mod tree;
 mod worker;
 
-use board::{Outcome, Side};
+use board::{Game, Outcome, Side};
 pub use observer::{Known, Observer};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -70,6 +70,13 @@ pub enum Playout {
 }
 
 impl Reward {
+    /// The rewards of a win, a draw and a loss.
+    #[expect(clippy::cast_precision_loss, reason = "halves up to 2")]
+    pub fn values(self) -> [f64; 3] {
+        let outcomes = [Outcome::Win(Side::First), Outcome::Draw, Outcome::Win(Side::Second)];
+        outcomes.map(|outcome| self.halves(outcome, Side::First) as f64 / 2.0)
+    }
+
     /// The reward of an outcome to a side, in halves, so that sums are exact.
     fn halves(self, outcome: Outcome, side: Side) -> i64 {
         match (outcome, self) {
@@ -94,6 +101,12 @@ impl Reward {
 }
 
 impl Mcts {
+    /// The same settings for a move of a game: each has its own random stream, so that (unless a tree is reused) it can be reproduced
+    /// alone.
+    pub fn for_move(self, game: &Game) -> Mcts {
+        Mcts { seed: self.seed.wrapping_add(game.moves().len() as u64), ..self }
+    }
+
     /// The default size of the tree.
     pub const MEBIBYTES: usize = 320;
 }
@@ -185,20 +198,16 @@ impl<P: Layout> Search<P> {
             && self.task.tree.visits(Tree::ROOT) < visits
             && !control.must_stop(self.task.iterations())
         {
-            self.iterate_observed(&mut *observer);
+            let Search { task, workers } = self;
+            workers[0].iterate(task, 0, Tree::ROOT, task.root.clone(), observer);
             self.task.report_at(&mut next, control);
         }
     }
 
     /// One iteration: selection, expansion, playout, backpropagation.
     pub fn iterate(&mut self) {
-        self.iterate_observed(());
-    }
-
-    /// The same, which an observer is told about.
-    pub fn iterate_observed(&mut self, mut observer: impl Observer<P::Move>) {
         let Search { task, workers } = self;
-        workers[0].iterate(task, 0, Tree::ROOT, task.root.clone(), &mut observer);
+        workers[0].iterate(task, 0, Tree::ROOT, task.root.clone(), &mut ());
     }
 
     /// The visits of each root move that was tried.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The script of a module and of all modules that it imports, in an order in which each comes after those that it uses. `read` gives the
 /// text of a module by its path.
 pub(super) fn bundle(entry: &str, read: &dyn Fn(&str) -> String) -> String {
-    let mut bundle = Bundle { read, names: HashMap::new(), script: String::new() };
+    let mut bundle = Bundle { read, names: HashMap::new(), open: Vec::new(), script: String::new() };
     bundle.add(entry);
     bundle.script
 }
@@ -17,6 +17,8 @@ struct Bundle<'a> {
     read: &'a dyn Fn(&str) -> String,
     /// The modules so far: their paths, and the constants that hold what they export.
     names: HashMap<String, String>,
+    /// The modules that are being added: each imports the next.
+    open: Vec<String>,
     script: String,
 }
 
@@ -26,12 +28,15 @@ impl Bundle<'_> {
         if let Some(name) = self.names.get(path) {
             return name.clone();
         }
+        assert!(!self.open.iter().any(|open| open == path), "modules import each other in a circle: {path}");
+        self.open.push(path.to_owned());
         let module = Module::parse(&(self.read)(path));
         let mut head = String::new();
         for import in &module.imports {
             let from = self.add(&resolve(path, &import.from));
             head.extend(["const ", &import.names, " = ", &from, import.part(), ";\n"]);
         }
+        self.open.pop();
         let name = format!("module{}", self.names.len());
         self.names.insert(path.to_owned(), name.clone());
         let (body, exports) = (&module.body, module.exports.join(", "));
@@ -60,6 +65,7 @@ struct Import {
 
 impl Import {
     fn parse(statement: &str) -> Import {
+        assert!(!statement.contains('*'), "unknown form of import: {statement}");
         let rest = statement.strip_prefix("import").expect("an import").trim();
         let (names, from) = rest.rsplit_once(" from ").expect("imports name what they import");
         let from = from.trim_matches([' ', ';', '\'', '\n']).to_owned();
@@ -112,6 +118,11 @@ impl Module {
 
 /// The name that a declaration declares.
 fn declared(line: &str) -> String {
+    let forms = ["const ", "async function ", "function ", "class "];
+    assert!(
+        forms.iter().any(|form| line.starts_with(form)) && !line.starts_with("const {"),
+        "unknown form of export: {line}"
+    );
     let words = line.split([' ', '(', '=', ';', '*']).filter(|word| !word.is_empty());
     let name = words.into_iter().find(|word| !["const", "async", "function", "class"].contains(word));
     name.expect("a declaration has a name").to_owned()

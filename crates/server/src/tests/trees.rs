@@ -303,8 +303,8 @@ fn bad_toy_trees_are_refused() {
             assert_eq!((status.as_u16(), code(&answer)), (422, refused), "{answer}");
         }
         for (agent, refused) in [
-            ("mcts", "tree.none"),
-            ("perfect", "tree.none"),
+            ("mcts", "toy.agent"),
+            ("perfect", "toy.agent"),
             ("alphabet", "agent.misspelt"),
             ("alphabeta:order=up", "setting.value"),
             ("alphabeta:table=65", "setting.exceeds"),
@@ -411,7 +411,7 @@ fn bad_exercises_are_refused() {
             ("game=connect4&moves=1122334", "exercise.over", "the game is over"),
             ("game=connect4&eval=x", "evaluation.unknown", "unknown evaluation \"x\""),
             ("eval=x", "evaluation.unknown", "unknown evaluation \"x\""),
-            ("game=gomoku&eval=porto", "evaluation.needs-four", ""),
+            ("game=gomoku&eval=porto", "session.heat", ""),
             ("game=connect4&depth=6&breadth=6", "exercise.nodes", "a tree of depth 6"),
         ] {
             let (status, answer) = client.get(&format!("/api/tree/exercise?{query}")).await;

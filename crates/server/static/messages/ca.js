@@ -203,6 +203,7 @@ export default {
   'solver.large': 'el programa que resol posicions no accepta {game}: amplada x (alçada + 1) ha de ser com a màxim 128',
   'search.memory': 'no es poden reservar taules de {mebibytes} MiB: demana’n menys',
 
+  'tree.depth': '{agent} no té profunditat, i una cerca sense poda no acabaria: s’esperava un agent amb profunditat',
   'tree.none': '{agent} no té cap arbre de cerca que es pugui mostrar: s’esperava minimax, alphabeta, mcts o un agent que en representi un',
   'tree.engine': '{name} és un motor extern, la cerca del qual no es pot mostrar: s’esperava un agent',
   'tree.limit': 'un límit de {limit} nodes és massa alt: s’esperava com a màxim {most}',

@@ -203,6 +203,7 @@ export default {
   'solver.large': 'o programa que resolve posições não aceita {game}: largura x (altura + 1) tem de ser no máximo 128',
   'search.memory': 'não é possível reservar tabelas de {mebibytes} MiB: peça menos',
 
+  'tree.depth': '{agent} não tem profundidade, e uma pesquisa sem poda não acabaria: esperava-se um agente com profundidade',
   'tree.none': '{agent} não tem uma árvore de pesquisa que se possa mostrar: esperava-se minimax, alphabeta, mcts ou um agente que represente um deles',
   'tree.engine': '{name} é um motor externo, cuja pesquisa não se pode mostrar: esperava-se um agente',
   'tree.limit': 'um limite de {limit} nós é demasiado alto: esperava-se no máximo {most}',

@@ -203,6 +203,7 @@ export default {
   'solver.large': 'programul care rezolvă poziții nu acceptă {game}: lățimea x (înălțimea + 1) trebuie să fie cel mult 128',
   'search.memory': 'nu se pot aloca tabele de {mebibytes} MiB: cere mai puțin',
 
+  'tree.depth': '{agent} nu are adâncime, iar o căutare fără retezare nu s-ar termina: se aștepta un agent cu adâncime',
   'tree.none': '{agent} nu are un arbore de căutare care poate fi arătat: se aștepta minimax, alphabeta, mcts sau un agent care înseamnă unul dintre ei',
   'tree.engine': '{name} este un motor extern, a cărui căutare nu poate fi arătată: se aștepta un agent',
   'tree.limit': 'o limită de {limit} noduri este prea mare: se aștepta cel mult {most}',

@@ -79,6 +79,7 @@ proptest! {
                 Bound::Exact => exact == value,
                 Bound::AtLeast => exact >= value,
                 Bound::AtMost => exact <= value,
+                Bound::Unknown => false,
             }, "{at}: {value} {bound:?} {exact}");
         }
         // The window alone says the same or less.

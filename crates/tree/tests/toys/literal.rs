@@ -7,7 +7,8 @@ use tree::{Cut, CutKind, Iteration, Kind, Node, SearchTree, ToyTree};
 /// Searches a toy tree with plain alpha-beta, fail-soft, children from the left or from the right.
 pub(crate) fn record(toy: &ToyTree, from_right: bool) -> SearchTree {
     let searches = vec![Iteration { root: 0, depth: toy.depth() }];
-    let tree = SearchTree { unit: 1, searches, nodes: Vec::new(), cuts: Vec::new(), beyond: 0 };
+    let tree =
+        SearchTree { unit: 1, searches, nodes: Vec::new(), cuts: Vec::new(), average_cuts: false, beyond: 0 };
     let mut literal = Literal { toy, from_right, tree };
     let root = Node {
         parent: None,

@@ -149,7 +149,7 @@ impl Builder<'_> {
         match cut.kind {
             CutKind::Alpha => format!("{value} ≤ α"),
             CutKind::Beta => format!("{value} ≥ β"),
-            CutKind::Average => format!("{value} ≫ average"),
+            CutKind::Average => format!("{value}: better than average"),
         }
     }
 }

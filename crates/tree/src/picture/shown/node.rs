@@ -30,8 +30,8 @@ pub(crate) struct Shown {
 pub(crate) enum Aside {
     /// The window with which it was entered: alpha and beta.
     Window([String; 2]),
-    /// Of Monte Carlo tree search, beside a number of visits: mean reward and UCB, which the root does not have.
-    Statistics { visits: u32, mean: Option<[String; 2]> },
+    /// Of Monte Carlo tree search, beside a number of visits: mean reward and UCB, which the root does not have, and what is proven.
+    Statistics { visits: u32, mean: Option<[String; 2]>, proof: Option<&'static str> },
 }
 
 impl Aside {
@@ -39,9 +39,11 @@ impl Aside {
     pub(crate) fn inline(&self) -> String {
         match self {
             Aside::Window([alpha, beta]) => format!("({alpha}, {beta})"),
-            Aside::Statistics { visits, mean } => {
+            Aside::Statistics { visits, mean, proof } => {
+                let visits = if *visits == 1 { "visit" } else { "visits" };
                 let mean = mean.as_ref().map(|[mean, bound]| format!(", mean {mean}, UCB {bound}"));
-                format!("{}{}", if *visits == 1 { "visit" } else { "visits" }, mean.unwrap_or_default())
+                let proof = proof.map(|proof| format!(", {proof}"));
+                [visits.to_owned(), mean.unwrap_or_default(), proof.unwrap_or_default()].concat()
             }
         }
     }
@@ -50,10 +52,11 @@ impl Aside {
     pub(crate) fn lines(&self) -> Vec<String> {
         match self {
             Aside::Window([alpha, beta]) => vec![format!("α {alpha}"), format!("β {beta}")],
-            Aside::Statistics { mean: Some([mean, bound]), .. } => {
-                vec![format!("mean {mean}"), format!("UCB {bound}")]
+            Aside::Statistics { mean, proof, .. } => {
+                let mean =
+                    mean.iter().flat_map(|[mean, bound]| [format!("mean {mean}"), format!("UCB {bound}")]);
+                mean.chain(proof.map(str::to_owned)).collect()
             }
-            Aside::Statistics { mean: None, .. } => Vec::new(),
         }
     }
 }

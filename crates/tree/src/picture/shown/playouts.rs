@@ -30,6 +30,8 @@ struct Statistics {
     /// Sums of rewards to the side that moved there.
     sums: Vec<f64>,
     children: Vec<Vec<usize>>,
+    /// Distances from the root.
+    plies: Vec<u32>,
     /// Proven outcomes for the side at the root.
     proofs: HashMap<usize, i8>,
 }
@@ -57,17 +59,27 @@ impl Statistics {
             }
         }
         let proofs = tree.proofs.iter().map(|proof| (proof.node, proof.outcome)).collect();
-        Statistics { visits, sums, children, proofs }
+        Statistics { visits, sums, children, plies, proofs }
     }
 
     fn mean(&self, node: usize) -> f64 {
         self.sums[node] / f64::from(self.visits[node].max(1))
     }
 
-    /// Mean + C · √(2 · ln n / nⱼ).
+    /// Mean + C · √(2 · ln n / nⱼ). As the search has it: a proven win or draw is not explored any more, and a proven loss comes last.
     fn bound(&self, node: usize, parent: usize, constant: f64) -> f64 {
         let [n, own] = [parent, node].map(|node| f64::from(self.visits[node].max(1)));
-        self.mean(node) + constant * (2.0 * n.ln() / own).sqrt()
+        match self.proof_for_mover(node) {
+            None => self.mean(node) + constant * (2.0 * n.ln() / own).sqrt(),
+            Some(-1) => f64::NEG_INFINITY,
+            Some(_) => self.mean(node),
+        }
+    }
+
+    /// The proven outcome of a node for the side that moved there.
+    fn proof_for_mover(&self, node: usize) -> Option<i8> {
+        let outcome = self.proofs.get(&node)?;
+        Some(if self.plies[node] % 2 == 1 { *outcome } else { -*outcome })
     }
 }
 
@@ -86,7 +98,6 @@ impl Builder<'_> {
             edge: recorded.action.map(|action| moves[action].clone()),
             value: Some(self.statistics.visits[node].to_string()),
             aside: Some(self.aside(node, recorded.parent)),
-            cut: self.statistics.proofs.get(&node).map(|outcome| proven(*outcome)),
             is_main: line.is_some(),
             ..Shown::new(if recorded.moves == Some(0) { Form::End } else { Form::inner(ply) })
         };
@@ -127,8 +138,9 @@ impl Builder<'_> {
     fn aside(&self, node: usize, parent: Option<usize>) -> Aside {
         let (statistics, constant) = (&self.statistics, self.visited.tree.constant);
         let bound = |parent| [statistics.mean(node), statistics.bound(node, parent, constant)];
-        let mean = parent.map(|parent| bound(parent).map(|number| format!("{number:.2}")));
-        Aside::Statistics { visits: statistics.visits[node], mean }
+        let mean = parent.map(|parent| bound(parent).map(number));
+        let proof = statistics.proofs.get(&node).map(|outcome| proven(*outcome));
+        Aside::Statistics { visits: statistics.visits[node], mean, proof }
     }
 
     /// The nodes below a node.
@@ -137,12 +149,16 @@ impl Builder<'_> {
     }
 }
 
-/// A proof in full, and in short.
-fn proven(outcome: i8) -> [String; 2] {
-    let word = match outcome {
-        1 => "win",
-        0 => "draw",
-        _ => "loss",
-    };
-    [format!("proven: a {word} for MAX"), format!("proven {word}")]
+/// A number with two digits after the point.
+fn number(number: f64) -> String {
+    if number == f64::NEG_INFINITY { "−∞".to_owned() } else { format!("{number:.2}") }
+}
+
+/// A proof, seen by MAX.
+fn proven(outcome: i8) -> &'static str {
+    match outcome {
+        1 => "proven win for MAX",
+        0 => "proven draw",
+        _ => "proven loss for MAX",
+    }
 }

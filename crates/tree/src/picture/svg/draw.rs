@@ -12,7 +12,7 @@ const EDGE: f64 = 16.0;
 const NARROWEST: f64 = 600.0;
 /// What the shapes mean.
 const LEGEND: &str = "Triangle up: MAX. Triangle down: MIN. Box: leaf. Bold: principal variation. Dashed, with a bar across: not \
-                      looked at. ≥ and ≤: a bound of the value.";
+                      looked at. ≥ and ≤: a bound of the value; ≈: perhaps neither.";
 
 /// The words around a tree.
 #[derive(Clone, Copy, Default, Debug)]
