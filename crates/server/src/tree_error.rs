@@ -14,7 +14,7 @@ pub(crate) enum TreeError {
     Engine(String),
     #[error("{} has no depth, so that a search without pruning would not end: expected an agent with a depth", quote(.0))]
     Depth(String),
-    #[error("a limit of {limit} nodes is too high: expected at most {most}")]
+    #[error("invalid limit {limit}: expected 1 to {most} nodes")]
     Limit { limit: usize, most: usize },
     #[error("unknown lesson {}: expected {}", quote(.0), tree::LESSONS.join(", "))]
     Lesson(String),

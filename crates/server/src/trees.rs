@@ -66,7 +66,7 @@ impl TreeOf {
     /// The most nodes that are recorded: at least the root.
     fn recorded(&self) -> Result<usize, TreeError> {
         let (limit, most) = (self.limit.map_or(Effort::RECORDED, Whole::as_usize), Effort::RECORDED);
-        if limit <= most { Ok(limit.max(1)) } else { Err(TreeError::Limit { limit, most }) }
+        if (1..=most).contains(&limit) { Ok(limit) } else { Err(TreeError::Limit { limit, most }) }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::search_tree::{Kind, SearchTree};
 use crate::toy::{ToyPosition, ToyTree, ToyValues};
 
 /// Lets minimax or alpha-beta search a toy tree to its leaves, and records the search. Of the agent's settings, those of alpha-beta
-/// itself count: order, cutoffs, root, scout, deepening, table, ties.
+/// itself count: order, cutoffs, root, scout, table, ties, average cut.
 pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Recording, RecordError> {
     let root = ToyPosition::new(toy);
     let mut recorder = Recorder::new(effort.recorded, 1, ToyPosition::index, root.moves().collect());
@@ -29,7 +29,9 @@ pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Record
             minimax_observed(&root, toy.depth(), &ToyValues, &mut control, &mut recorder)
         }
         Algorithm::AlphaBeta(settings) => {
-            let search = AlphaBeta { threads: 1, average_cut: settings.average_cut, ..settings.search };
+            // Inner nodes have no values that an earlier iteration could end at.
+            let average_cut = settings.average_cut;
+            let search = AlphaBeta { threads: 1, deepening: false, average_cut, ..settings.search };
             search.search_observed(&root, toy.depth(), &ToyValues, &mut control, &mut recorder)?
         }
         _ => return Err(RecordError::NotForToys(agent.to_string())),

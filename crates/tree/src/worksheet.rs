@@ -23,7 +23,7 @@ impl<'a> Worksheet<'a> {
 
     /// The sheet to be filled in, for a terminal.
     pub fn text(&self) -> String {
-        let what = "What does each inner node return, and which leaves are never looked at?";
+        let what = "A node is left as soon as alpha ≥ beta. What does each inner node return, and which leaves are never looked at?";
         let text = format!(
             "Search the tree with alpha-beta, the children of each node from {}. {what}",
             self.direction()

@@ -5,6 +5,7 @@ mod lesson;
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use agents::{Agent, Contestant};
@@ -16,7 +17,7 @@ use crate::cli::tree::{Other, Output, TreeArgs};
 use crate::{error, interrupt};
 
 /// The nodes that exact values of the moves may take.
-const EXACT: u64 = 5_000_000;
+const EXACT: u64 = 1_000_000;
 
 pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.other {
@@ -24,9 +25,11 @@ pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(Other::Exercise(args)) => return exercise::run(args, out),
         None => {}
     }
-    let first = record(args, args.agent.as_ref())?;
+    // An interruption ends all searches, and what they have found is kept.
+    let stop = interrupt::flag()?;
+    let first = record(args, args.agent.as_ref(), &stop)?;
     let Some(second) = &args.compare else { return write(args, &first, out) };
-    compare(args, [&first, &record(args, Some(second))?], out)
+    compare(args, [&first, &record(args, Some(second), &stop)?], out)
 }
 
 /// The agent, which an external engine is not.
@@ -38,7 +41,7 @@ fn agent(contestant: &Contestant) -> Result<&Agent, error::Usage> {
 }
 
 /// Records the search of an agent.
-fn record(args: &TreeArgs, asked: Option<&Contestant>) -> anyhow::Result<Recording> {
+fn record(args: &TreeArgs, asked: Option<&Contestant>, stop: &AtomicBool) -> anyhow::Result<Recording> {
     let agent = asked.map(agent).transpose()?;
     let effort = Effort { recorded: args.limit, ..Effort::default() };
     if let Some(toy) = &args.toy {
@@ -50,9 +53,9 @@ fn record(args: &TreeArgs, asked: Option<&Contestant>) -> anyhow::Result<Recordi
     };
     let game = Game::parse(rules, &args.moves)?;
     let start = Instant::now();
-    let (stop, clock) = (interrupt::flag()?, || start.elapsed());
+    let clock = || start.elapsed();
     let mut watch = |_: &Report<Cell>| {};
-    let mut control = Control::new(Limits::default(), &stop, &clock, &mut watch);
+    let mut control = Control::new(Limits::default(), stop, &clock, &mut watch);
     let recording = tree::record(&game, agent, effort, &mut control)?;
     Ok(recording.with_exact(tree::exact_values(&game, EXACT, &mut control)))
 }

@@ -206,7 +206,7 @@ export default {
   'tree.depth': '{agent} no té profunditat, i una cerca sense poda no acabaria: s’esperava un agent amb profunditat',
   'tree.none': '{agent} no té cap arbre de cerca que es pugui mostrar: s’esperava minimax, alphabeta, mcts o un agent que en representi un',
   'tree.engine': '{name} és un motor extern, la cerca del qual no es pot mostrar: s’esperava un agent',
-  'tree.limit': 'un límit de {limit} nodes és massa alt: s’esperava com a màxim {most}',
+  'tree.limit': 'límit no vàlid {limit}: s’esperaven d’1 a {most} nodes',
   'tree.busy': 'aquest servidor ja enregistra totes les cerques que pot: torna-ho a provar d’aquí a uns minuts',
   'tree.stopped': 's’ha aturat la cerca, perquè el servidor es tanca',
   'lesson.unknown': 'lliçó desconeguda {name}: s’esperava {names}',

@@ -206,7 +206,7 @@ export default {
   'tree.depth': '{agent} não tem profundidade, e uma pesquisa sem poda não acabaria: esperava-se um agente com profundidade',
   'tree.none': '{agent} não tem uma árvore de pesquisa que se possa mostrar: esperava-se minimax, alphabeta, mcts ou um agente que represente um deles',
   'tree.engine': '{name} é um motor externo, cuja pesquisa não se pode mostrar: esperava-se um agente',
-  'tree.limit': 'um limite de {limit} nós é demasiado alto: esperava-se no máximo {most}',
+  'tree.limit': 'limite inválido {limit}: esperavam-se 1 a {most} nós',
   'tree.busy': 'este servidor já está a registar todas as pesquisas que consegue: tente de novo dentro de alguns minutos',
   'tree.stopped': 'a pesquisa foi interrompida, porque o servidor vai ser encerrado',
   'lesson.unknown': 'lição desconhecida {name}: esperava-se {names}',

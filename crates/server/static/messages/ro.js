@@ -206,7 +206,7 @@ export default {
   'tree.depth': '{agent} nu are adâncime, iar o căutare fără retezare nu s-ar termina: se aștepta un agent cu adâncime',
   'tree.none': '{agent} nu are un arbore de căutare care poate fi arătat: se aștepta minimax, alphabeta, mcts sau un agent care înseamnă unul dintre ei',
   'tree.engine': '{name} este un motor extern, a cărui căutare nu poate fi arătată: se aștepta un agent',
-  'tree.limit': 'o limită de {limit} noduri este prea mare: se aștepta cel mult {most}',
+  'tree.limit': 'limită nevalidă {limit}: se așteptau 1 până la {most} noduri',
   'tree.busy': 'acest server înregistrează deja câte căutări poate: încearcă din nou peste câteva minute',
   'tree.stopped': 'căutarea a fost oprită, fiindcă serverul se închide',
   'lesson.unknown': 'lecție necunoscută {name}: se aștepta {names}',
