@@ -48,7 +48,7 @@ const MARGIN = 26;
 const ABOVE = 72;
 /** The least scale at first, so that all texts are read, and fingers find what they touch; and where a whole way is to be seen. */
 const READABLE = 0.72;
-const LEAST = 0.56;
+const LEAST = 0.58;
 const TOUCH = matchMedia('(pointer: coarse)');
 
 let drawings = 0;

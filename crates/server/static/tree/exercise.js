@@ -10,6 +10,7 @@ import { addResult, clearScore, score } from './exercise-score.js';
 import { exerciseTree } from './exercise-tree.js';
 import { reasonWords, valueWords } from './exercise-words.js';
 import { explorer } from './explorer.js';
+import { bringIntoView } from './scroll.js';
 
 /**
  * Shows exercises in an element. `position()` gives the position on the board, `{game, moves}` and perhaps `eval`, for exercises made
@@ -121,7 +122,9 @@ export function exercises(home, position = () => null) {
   }
 
   page.step.addEventListener('toggle', () => {
-    if (page.step.open && !now.walk) now.walk = explorer(page.walk, now.data.recording);
+    if (!page.step.open) return;
+    now.walk ??= explorer(page.walk, now.data.recording);
+    bringIntoView(page.step);
   });
 
   function write() {

@@ -1,7 +1,7 @@
 /** Scrolling to what was asked for. */
 
 /** Where what is to be seen together may begin, from the largest to the smallest; it ends with the steps below the drawing. */
-const PARTS = ['.search-result', '.tree-sides', '.exercises, .lesson', '.tree-pane, .lesson-card', '.tree-way'];
+const PARTS = ['.search-result', '.exercises, .lesson', '.tree-pane, .lesson-card', '.tree-way'];
 const DRAWING = '.tree-home, .exercise-home';
 const STEPS = '.tree-controls, .exercise-buttons';
 
@@ -15,8 +15,10 @@ export function bringIntoView(view) {
   if (!drawing) return;
   // Where the bar of the steps sticks to the screen now says nothing of where it will be.
   const steps = (find(STEPS)?.offsetHeight ?? 0) + GAP;
-  const parts = [view, ...PARTS.map(find).filter(Boolean)];
   const end = drawing.getBoundingClientRect().bottom + steps;
-  const fits = (part) => end - part.getBoundingClientRect().top <= innerHeight;
-  (parts.find(fits) ?? parts[parts.length - 1]).scrollIntoView();
+  const top = (part) => part.getBoundingClientRect().top;
+  if (top(view) >= 0 && end <= innerHeight) return;
+  // What is compared begins with its table.
+  const parts = [view, ...(find('.tree-compare') ? ['.tree-compare'] : PARTS).map(find).filter(Boolean)];
+  (parts.find((part) => end - top(part) <= innerHeight) ?? parts[parts.length - 1]).scrollIntoView();
 }

@@ -137,11 +137,11 @@ export function stageOf(home, draw) {
       put({ x: middle.x, y: bounds.top }, { x: box.clientWidth / 2, y: 0 });
       refresh();
     },
-    /** Shows everything, if that is possible at the usual scale; otherwise a part of it, with its middle in the middle, at a scale near the usual one. */
+    /** Shows everything, if the least scale allows it; otherwise a part, with its middle in the middle, at the usual scale if it fits so. */
     frame(part, least, usual) {
-      scale = Math.max(fitting(), Math.min(usual, Math.max(least, fitting(part))));
+      const isWhole = fitting() >= least;
+      scale = isWhole ? fitting() : Math.min(usual, Math.max(least, fitting(part)));
       resize();
-      const isWhole = fitting() >= scale;
       const middle = isWhole ? bounds : part;
       put({ x: (middle.left + middle.right) / 2, y: bounds.top }, { x: box.clientWidth / 2, y: 0 });
       refresh();

@@ -3,6 +3,7 @@
 import { byId, html } from '../dom.js';
 import { LANGUAGES, currentLanguage, speak, t, translate } from '../i18n.js';
 import { lesson } from './lesson.js';
+import { bringIntoView } from './scroll.js';
 import { showRecordings } from './show.js';
 
 function languageChoice(changed) {
@@ -25,6 +26,7 @@ function start() {
   const view = read.recording ? lesson(home, read) : showRecordings(home, Array.isArray(read) ? read : [read]);
   head.append(languageChoice(() => view.write()));
   translate();
+  bringIntoView(home);
 }
 
 start();
