@@ -58,6 +58,15 @@ export const exerciseFor = (query) => ask('GET', `/api/tree/exercise?${new URLSe
 /** A lesson: a recorded search, and texts for its steps. */
 export const lessonNamed = (name) => ask('GET', `/api/tree/lesson?name=${encodeURIComponent(name)}`);
 
+/** A module that is loaded on demand: if the server does not answer, it is refused like a request. */
+export async function loaded(module) {
+  try {
+    return await module;
+  } catch (error) {
+    throw error instanceof TypeError ? new Refusal(0, plain(error.message)) : error;
+  }
+}
+
 /** The board as SVG text. */
 export async function picture(id) {
   const answer = await reach(`/api/boards/${id}/picture.svg`, {});

@@ -1,6 +1,6 @@
 /** The search view of the page: which search is to be recorded, and its tree beside the board. */
 
-import { lessonNamed, menu as menuOf, tree as treeOf } from '../api.js';
+import { lessonNamed, loaded, menu as menuOf, tree as treeOf } from '../api.js';
 import { attribute, byId, html, text } from '../dom.js';
 import { currentLanguage, t } from '../i18n.js';
 import { refusalWords } from '../messages.js';
@@ -42,8 +42,8 @@ export function setUpSearchView() {
   const searching = html('div', { class: 'search-tab' }, html('div', { class: 'search-line' }, part.fold, part.stale), part.trouble, part.result);
   const { list, panels } = tabs('tree.tabs', [
     { key: 'tree.tab.search', testid: 'tab-search', panel: searching },
-    { key: 'tree.tab.lesson', testid: 'tab-lesson', panel: part.lesson, open: () => teach(openLesson) },
-    { key: 'tree.tab.exercises', testid: 'tab-exercises', panel: part.exercises, open: () => teach(openExercises) },
+    { key: 'tree.tab.lesson', testid: 'tab-lesson', panel: part.lesson, open: () => teach(part.lesson, openLesson) },
+    { key: 'tree.tab.exercises', testid: 'tab-exercises', panel: part.exercises, open: () => teach(part.exercises, openExercises) },
   ], () => bringIntoView(home));
   byId('search-close').before(list);
   home.append(...panels);
@@ -77,23 +77,28 @@ export function updateSearchView() {
 /** The lesson and the exercises that are shown. */
 const taught = [];
 
-async function teach(open) {
+/** Opens a view in its panel, or tells there why not; gives back whether it is open. */
+async function teach(panel, open) {
+  const trouble = html('p', { class: 'trouble', role: 'alert' });
+  panel.replaceChildren(trouble);
   try {
     taught.push(await open());
     change({});
     bringIntoView(byId('search-view'));
+    return true;
   } catch (refusal) {
-    complain(refusal);
+    complain(refusal, trouble);
+    return false;
   }
 }
 
 async function openLesson() {
-  const [{ lesson }, data] = await Promise.all([import('./lesson.js'), lessonNamed('iasi')]);
+  const [{ lesson }, data] = await Promise.all([loaded(import('./lesson.js')), lessonNamed('iasi')]);
   return lesson(part.lesson, data);
 }
 
 async function openExercises() {
-  const { exercises } = await import('./exercise.js');
+  const { exercises } = await loaded(import('./exercise.js'));
   return exercises(part.exercises, () => state.view && { game: state.view.game, moves: state.view.notation });
 }
 
@@ -130,17 +135,20 @@ async function search() {
   work(true);
   try {
     const requests = wanted.map((choice) => treeOf({ game: view.game, moves: view.notation, ...choice.value() }));
-    const [{ showRecordings }, ...recordings] = await Promise.all([import('./show.js'), ...requests]);
+    const [{ showRecordings }, ...recordings] = await Promise.all([loaded(import('./show.js')), ...requests]);
     shown?.view.destroy();
+    shown = null;
+    part.result.replaceChildren();
     shown = { view: showRecordings(part.result, recordings), position: positionOf(view) };
     text(part.trouble, '');
     fold();
     bringIntoView(byId('search-view'));
   } catch (refusal) {
     complain(refusal);
+  } finally {
+    work(false);
+    change({});
   }
-  work(false);
-  change({});
 }
 
 /** The choice becomes one line; the focus stays with it. */
@@ -159,8 +167,8 @@ function work(isUnderWay) {
   if (isUnderWay) part.stale.hidden = true;
 }
 
-/** Shows why there is no tree; errors of the page itself are not hidden. */
-function complain(refusal) {
+/** Shows why there is no tree, or nothing else; errors of the page itself are not hidden. */
+function complain(refusal, trouble = part.trouble) {
   if (!refusal.told) throw refusal;
-  text(part.trouble, refusalWords(refusal));
+  text(trouble, refusalWords(refusal));
 }

@@ -4,7 +4,7 @@ import { attribute, html, roving } from '../dom.js';
 
 /**
  * Tabs and their panels: the `list`, and the `panels`. Each entry has the key of its text, a `testid`, its `panel`, and perhaps `open()`,
- * which is called when it is chosen for the first time; `onChoose()` is called when a person chooses one.
+ * which is called when it is chosen for the first time, and again as long as it gives back a promise of false; `onChoose()` is called when a person chooses one.
  */
 export function tabs(label, entries, onChoose) {
   const list = html('div', { role: 'tablist', class: 'tabs', 'data-t-label': label });
@@ -30,7 +30,7 @@ export function tabs(label, entries, onChoose) {
   });
 
   function chooseByHand(entry) {
-    if (!entry.panel.hidden) return;
+    if (!entry.panel.hidden && opened.has(entry)) return;
     choose(entry);
     onChoose();
   }
@@ -41,9 +41,17 @@ export function tabs(label, entries, onChoose) {
       attribute(buttons[i], 'tabindex', entry === chosen ? null : '-1');
       entry.panel.hidden = entry !== chosen;
     });
-    if (opened.has(chosen)) return;
-    opened.add(chosen);
-    chosen.open?.();
+    if (!opened.has(chosen)) open(chosen);
+  }
+
+  async function open(entry) {
+    opened.add(entry);
+    let isOpen = false;
+    try {
+      isOpen = (await entry.open?.()) !== false;
+    } finally {
+      if (!isOpen) opened.delete(entry);
+    }
   }
 
   choose(entries[0]);
