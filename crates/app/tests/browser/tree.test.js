@@ -115,7 +115,7 @@ test('the steps of the textbook tree are told in sentences', () => {
     'Leaf, move 2: evaluation 2. Not above α = 5: α stays 5. The best so far is 2, by move 2.',
     'Back at C with 2. 2 ≤ α = 5: stops here; 1 move not looked at, 3 nodes saved.',
     'Back at A with 2. Not above α = 5: α stays 5.',
-    'Back at the root: the search is over with the value 5, and move 1 is the best.',
+    'Back at the root: the search is over with the value 5, and B is the best move.',
   ]);
 });
 

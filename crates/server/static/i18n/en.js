@@ -212,7 +212,7 @@ export default {
   'tree.step.table': 'Move {move}: the transposition table knows the value {value}.',
   'tree.step.back': 'Back at {parent} with {value}.',
   'tree.step.back.named': 'Back at {name} with {value}.',
-  'tree.step.end': 'Back at the root: the search is over with the value {value}, and move {move} is the best.',
+  'tree.step.end': 'Back at the root: the search is over with the value {value}, and {move} is the best move.',
   'tree.step.end.plain': 'Back at the root: the search is over with the value {value}.',
   'tree.step.end.none': 'The search was stopped before the root had a value.',
   'tree.effect.alpha': '{value} > α = {bound}: α becomes {after}.',

@@ -58,21 +58,25 @@ export function compare(home, recordings, show) {
   };
 }
 
-/** The counts of a recording: of nodes only, if it has no tree of minimax. */
+/** The counts of a recording: none of these, if it is one of Monte Carlo tree search, whose playouts are no nodes. */
 function countsOf(json) {
-  if (json.tree) return { ...totals(recordingOf(json)), windowed: json.algorithm !== 'minimax' };
-  return { nodes: json.result?.nodes ?? json.playouts.iterations.node.length, leaves: null, cuts: 0, windowed: false };
+  if (json.tree) {
+    const recording = recordingOf(json);
+    const best = json.result && recording.choiceFrom(recording.searches[0].root, json.result.best);
+    return { ...totals(recording), windowed: json.algorithm !== 'minimax', best };
+  }
+  return { nodes: null, leaves: null, cuts: 0, windowed: false, best: json.result && json.moves[json.result.best].name };
 }
 
 const NONE = '–';
 
 /** The figures of a search, as texts. */
-function figuresOf({ result, moves }, { nodes, leaves, cuts, saved, partial, unknown, windowed }) {
+function figuresOf({ result }, { nodes, leaves, cuts, saved, partial, unknown, windowed, best }) {
   return [
-    result ? moves[result.best].name : NONE,
-    // The values of Monte Carlo tree search are shares, not points.
-    result && result.score !== null ? valueText(result.score, WORDS) : NONE,
-    number(nodes),
+    best ?? NONE,
+    // The estimates of Monte Carlo tree search are shares of rewards, not points.
+    result && result.score !== null && (nodes !== null || typeof result.score === 'string') ? valueText(result.score, WORDS) : NONE,
+    nodes === null ? NONE : number(nodes),
     leaves === null ? NONE : number(leaves),
     windowed ? least(cuts, partial, number) : NONE,
     windowed && saved !== null ? least(saved, unknown, number) : NONE,
@@ -88,6 +92,7 @@ const table = (kind, columns, rows, figures) =>
 
 /** Which search visits how many times as many nodes. */
 function ratioText([first, second]) {
+  if (first.nodes === null || second.nodes === null) return '';
   if (first.nodes === second.nodes) return t('tree.ratio.same');
   const [more, fewer] = first.nodes > second.nodes ? [1, 2] : [2, 1];
   const share = Math.max(first.nodes, second.nodes) / Math.max(1, Math.min(first.nodes, second.nodes));

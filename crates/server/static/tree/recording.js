@@ -23,6 +23,12 @@ export function recordingOf(json) {
     return siblings[siblings.indexOf(node) + 1];
   };
   const moveName = (move) => json.moves[move].name;
+  /** The node of a toy tree that a move of a node leads to. */
+  const toyChild = (node, move) => recording.toy?.children(recording.toy.of(node))[Number(moveName(move)) - 1];
+  /** What a move of a node is called: in a toy tree the text of its edge, if it has one. */
+  const moveFrom = (node, move) => recording.toy?.label(toyChild(node, move)) ?? moveName(move);
+  /** The same for a move that is chosen: in a toy tree, it may be the letter of the node that it leads to. */
+  const choiceFrom = (node, move) => recording.toy?.label(toyChild(node, move)) ?? recording.toy?.name(toyChild(node, move)) ?? moveName(move);
   const pathTo = (node) => {
     const path = [];
     for (let at = node; at !== null; at = nodes.parent[at]) path.unshift(at);
@@ -35,6 +41,8 @@ export function recordingOf(json) {
     nodes,
     cuts,
     moveName,
+    moveFrom,
+    choiceFrom,
     pathTo,
     /** The searches: their roots, depths, and where their nodes end. */
     searches: searches.map((search, index) => ({ ...search, end: ends[index] })),
@@ -50,7 +58,7 @@ export function recordingOf(json) {
     /** The search that a node belongs to. */
     searchOf: (node) => ends.findIndex((end) => node < end),
     /** The names of the moves that lead to a node. */
-    line: (node) => pathTo(node).slice(1).map((at) => moveName(nodes.move[at])),
+    line: (node) => pathTo(node).slice(1).map((at) => moveFrom(nodes.parent[at], nodes.move[at])),
     /** How many nodes below a node are not recorded, where all of its children are missing. */
     hidden: (node) => (nodes.kind[node] === KINDS.inner && children[node].length === 0 ? nodes.size[node] - 1 : 0),
     /** Whether the next sibling enters the same move again, as principal variation search does. */

@@ -29,7 +29,7 @@ const boundsOf = ({ path }) => path[path.length - 1];
 function start(recording, state, words) {
   const { t } = words;
   const { node, search } = state;
-  if (recording.nodes.kind[node] === KINDS.win) return t('tree.step.win', { move: recording.moveName(recording.nodes.best[node]) });
+  if (recording.nodes.kind[node] === KINDS.win) return t('tree.step.win', { move: recording.choiceFrom(node, recording.nodes.best[node]) });
   const places = { depth: recording.searches[search].depth, node: nodeText(recording, node, words), window: windowText(boundsOf(state), words) };
   return recording.windowed ? t('tree.step.start', places) : t('tree.step.start.plain', places);
 }
@@ -47,7 +47,7 @@ function entering(recording, state, words) {
   const { node } = state;
   const places = {
     node: nodeText(recording, node, words),
-    move: recording.moveName(recording.nodes.move[node]),
+    move: recording.moveFrom(recording.nodes.parent[node], recording.nodes.move[node]),
     window: windowText(boundsOf(state), words),
   };
   if (!recording.windowed) return t('tree.step.enter.plain', places);
@@ -75,7 +75,7 @@ function back(recording, state, words) {
 function arriving(recording, { node }, words) {
   const { t } = words;
   const { nodes } = recording;
-  const name = recording.moveName(nodes.move[node]);
+  const name = recording.moveFrom(nodes.parent[node], nodes.move[node]);
   const places = {
     value: valueText(nodes.value[node], words),
     move: recording.isAgain(node) ? t('tree.again', { move: name }) : name,
@@ -115,12 +115,12 @@ export function lostText(cut, words) {
 }
 
 function onBest(recording, { path, before }, words) {
-  const { best } = path[path.length - 2];
-  const places = bestPlaces(recording, best, words);
+  const { node, best } = path[path.length - 2];
+  const places = bestPlaces(recording, node, best, words);
   return before.best?.move === best.move ? words.t('tree.effect.best.stays', places) : words.t('tree.effect.best', places);
 }
 
-const bestPlaces = (recording, { move, value }, words) => ({ value: valueText(value, words), move: recording.moveName(move) });
+const bestPlaces = (recording, node, { move, value }, words) => ({ value: valueText(value, words), move: recording.choiceFrom(node, move) });
 
 function onWindow(recording, state, words) {
   const { node, path, before } = state;
@@ -133,7 +133,7 @@ function onWindow(recording, state, words) {
     value: valueText(value, words),
     bound: isMax ? alphaText(bound, words) : betaText(bound, words),
     after: isMax ? alphaText(after, words) : betaText(after, words),
-    move: recording.moveName(recording.nodes.move[node]),
+    move: recording.moveFrom(recording.nodes.parent[node], recording.nodes.move[node]),
   };
   const isBetter = (than) => (isMax ? rank(value) > rank(than) : rank(value) < rank(than));
   const change = {
@@ -144,7 +144,7 @@ function onWindow(recording, state, words) {
     again: recording.isRepeated(node),
   };
   const told = [changeText(change, places, words)];
-  if (after === bound && before.best?.move !== now.best.move) told.push(words.t('tree.effect.best', bestPlaces(recording, now.best, words)));
+  if (after === bound && before.best?.move !== now.best.move) told.push(words.t('tree.effect.best', bestPlaces(recording, now.node, now.best, words)));
   return told.join(' ');
 }
 
@@ -160,6 +160,6 @@ function changeText({ isMax, isBeyond, isBest, changed, again }, places, { t }) 
 function end(recording, { node }, words) {
   const { value, best } = recording.nodes;
   if (value[node] === null) return words.t('tree.step.end.none');
-  const places = { value: valueText(value[node], words), move: best[node] === null ? '' : recording.moveName(best[node]) };
+  const places = { value: valueText(value[node], words), move: best[node] === null ? '' : recording.choiceFrom(node, best[node]) };
   return best[node] === null ? words.t('tree.step.end.plain', places) : words.t('tree.step.end', places);
 }

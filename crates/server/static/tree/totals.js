@@ -19,7 +19,7 @@ export function totalsList(recording, words, brief = false) {
     const { nodes, leaves, cuts, saved } = sums;
     const { result } = json;
     return [
-      ...(result ? [[t('tree.total.best'), recording.moveName(result.best)], [t('tree.value'), valueText(result.score, words)]] : []),
+      ...(result ? [[t('tree.total.best'), recording.choiceFrom(recording.searches[0].root, result.best)], [t('tree.value'), valueText(result.score, words)]] : []),
       [t('tree.total.nodes'), number(nodes)],
       ...(leaves === null ? [] : [[t('tree.total.leaves'), number(leaves)]]),
       ...(recording.windowed ? [[t('tree.total.cuts'), least(cuts, sums.partial, number)]] : []),
