@@ -6,6 +6,9 @@ import { t } from '../i18n.js';
 const KEPT = 'linha.exercise';
 const USUAL = { source: 'random', seed: 1, depth: 3, breadth: 2, least: -9, most: 9, order: 'left' };
 
+/** What only exercises with random values have. */
+const RANDOM = ['seed', 'least', 'most'];
+
 const SELECTS = {
   source: { random: 'exercise.source.random', position: 'exercise.source.position' },
   depth: { 2: null, 3: null, 4: null },
@@ -33,16 +36,18 @@ export function exerciseForm(home, position, make) {
     const known = position();
     fields.source.closest('label').hidden = known === null;
     if (known === null) fields.source.value = 'random';
-    for (const name of ['least', 'most']) attribute(fields[name], 'disabled', fields.source.value === 'position' ? '' : null);
+    for (const name of RANDOM) attribute(fields[name], 'disabled', hasNext() ? null : '');
   }
 
   /** What the form says, as the server is asked. */
   function query() {
     const { source, ...sizes } = Object.fromEntries(Object.entries(fields).map(([name, element]) => [name, element.value || USUAL[name]]));
     if (source === 'random') return sizes;
-    const { least, most, ...others } = sizes;
-    return { ...others, ...position() };
+    for (const name of RANDOM) delete sizes[name];
+    return { ...sizes, ...position() };
   }
+
+  const hasNext = () => fields.source.value === 'random';
 
   function ask() {
     adapt();
@@ -58,8 +63,11 @@ export function exerciseForm(home, position, make) {
   adapt();
   return {
     ask,
+    /** Whether there are others of the kind that is chosen: a position has one exercise. */
+    hasNext,
     /** The exercise with the next seed. */
     next() {
+      if (!hasNext()) return;
       fields.seed.value = (Number(fields.seed.value) || 0) + 1;
       ask();
     },

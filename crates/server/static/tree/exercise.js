@@ -20,24 +20,28 @@ export function exercises(home, position = () => null) {
   const page = frame();
   home.append(page.element);
   let now = null;
+  /** How often an exercise was asked for: only the last answer is shown. */
+  let asked = 0;
 
   const form = exerciseForm(page.form, position, open);
   page.check.addEventListener('click', checkAnswers);
   page.show.addEventListener('click', showSolution);
   page.next.addEventListener('click', () => form.next());
+  page.form.addEventListener('change', () => writeNext());
   page.clear.addEventListener('click', () => {
     clearScore();
     writeScore();
   });
 
   async function open(query) {
+    const own = (asked += 1);
     text(page.result, t('exercise.loading'));
     text(page.trouble, '');
     try {
       const data = await exerciseFor(query);
+      if (own !== asked) return;
       now?.walk?.destroy();
       now = {
-        name: String(new URLSearchParams(query)),
         order: query.order,
         data,
         model: exerciseModel(data),
@@ -49,6 +53,7 @@ export function exercises(home, position = () => null) {
       show();
     } catch (refusal) {
       if (!refusal.told) throw refusal;
+      if (own !== asked) return;
       text(page.result, '');
       text(page.trouble, refusalWords(refusal));
     }
@@ -66,13 +71,16 @@ export function exercises(home, position = () => null) {
     listReasons([]);
     if (now.solved) finish();
     else if (now.checked) tell();
+    writeNext();
     writeScore();
   }
+
+  const writeNext = () => attribute(page.next, 'aria-disabled', form.hasNext() ? null : 'true');
 
   function checkAnswers() {
     if (!now || now.solved) return;
     now.checked = true;
-    addResult(now.name, tell());
+    addResult(now.data.source, tell());
     writeScore();
   }
 
@@ -139,6 +147,7 @@ export function exercises(home, position = () => null) {
     element: page.element,
     write,
     destroy() {
+      asked += 1;
       now?.walk?.destroy();
       page.element.remove();
     },
