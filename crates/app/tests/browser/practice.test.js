@@ -40,6 +40,10 @@ test('of a position there is one exercise: it has no next one, and is counted on
     await page.locator('.exercise-form [type=submit]').click();
     await eventually(() => leaves(page), (now) => now.join() !== before.join(), 'another exercise');
     await page.getByTestId('exercise-check').click();
+    await says(page, 'exercise-result', /^Nothing is answered yet/);
+    await page.getByTestId('exercise-tree').locator('input').first().fill('1');
+    await page.getByTestId('exercise-check').click();
+    await says(page, 'exercise-result', /^Right: /);
     await next.click({ force: true });
   }
   await says(page, 'exercise-score', /exercises: 2\./);

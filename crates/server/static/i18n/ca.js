@@ -458,6 +458,7 @@ export default {
   'exercise.order.right': 'Des de la dreta',
   'exercise.make': 'Crea aquest exercici',
   'exercise.loading': "S'està creant l'exercici…",
+  'exercise.empty': 'Encara no hi ha respostes: marqueu una fulla o escriviu un valor primer.',
   'exercise.about.left': "L'alfa-beta cerca en aquest arbre des de l'esquerra. Marca les fulles que no mira mai i escriu el valor de cada node interior que visita: el millor del que hi ha mirat. Deixa els altres en blanc. ▲ MAX es queda el valor més gran, ▼ MIN el més petit.",
   'exercise.about.right': "L'alfa-beta cerca en aquest arbre des de la dreta. Marca les fulles que no mira mai i escriu el valor de cada node interior que visita: el millor del que hi ha mirat. Deixa els altres en blanc. ▲ MAX es queda el valor més gran, ▼ MIN el més petit.",
   'exercise.tree': "Arbre de l'exercici",

@@ -458,6 +458,7 @@ export default {
   'exercise.order.right': 'From the right',
   'exercise.make': 'Make this exercise',
   'exercise.loading': 'Making the exercise…',
+  'exercise.empty': 'Nothing is answered yet: mark a leaf or write a value first.',
   'exercise.about.left': 'Alpha-beta searches this tree from the left. Mark the leaves that it never looks at, and write the value of every inner node that it visits: the best of what it looked at there. Leave the others empty. ▲ MAX takes the largest value, ▼ MIN the smallest.',
   'exercise.about.right': 'Alpha-beta searches this tree from the right. Mark the leaves that it never looks at, and write the value of every inner node that it visits: the best of what it looked at there. Leave the others empty. ▲ MAX takes the largest value, ▼ MIN the smallest.',
   'exercise.tree': 'Tree of the exercise',

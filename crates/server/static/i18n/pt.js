@@ -458,6 +458,7 @@ export default {
   'exercise.order.right': 'Da direita',
   'exercise.make': 'Criar este exercício',
   'exercise.loading': 'A criar o exercício…',
+  'exercise.empty': 'Ainda não há respostas: marque uma folha ou escreva um valor primeiro.',
   'exercise.about.left': 'O alfa-beta pesquisa esta árvore a partir da esquerda. Marque as folhas que nunca vê e escreva o valor de cada nó interior que visita: o melhor do que viu ali. Deixe os outros em branco. ▲ MAX fica com o maior valor, ▼ MIN com o menor.',
   'exercise.about.right': 'O alfa-beta pesquisa esta árvore a partir da direita. Marque as folhas que nunca vê e escreva o valor de cada nó interior que visita: o melhor do que viu ali. Deixe os outros em branco. ▲ MAX fica com o maior valor, ▼ MIN com o menor.',
   'exercise.tree': 'Árvore do exercício',

@@ -458,6 +458,7 @@ export default {
   'exercise.order.right': 'De la dreapta',
   'exercise.make': 'Creează exercițiul',
   'exercise.loading': 'Se creează exercițiul…',
+  'exercise.empty': 'Nu există încă răspunsuri: marcați o frunză sau scrieți întâi o valoare.',
   'exercise.about.left': 'Alfa-beta caută în acest arbore de la stânga. Marchează frunzele la care nu se uită niciodată și scrie valoarea fiecărui nod interior pe care îl vizitează: cea mai bună dintre cele văzute acolo. Lasă celelalte goale. ▲ MAX ia valoarea cea mai mare, ▼ MIN pe cea mai mică.',
   'exercise.about.right': 'Alfa-beta caută în acest arbore de la dreapta. Marchează frunzele la care nu se uită niciodată și scrie valoarea fiecărui nod interior pe care îl vizitează: cea mai bună dintre cele văzute acolo. Lasă celelalte goale. ▲ MAX ia valoarea cea mai mare, ▼ MIN pe cea mai mică.',
   'exercise.tree': 'Arborele exercițiului',

@@ -79,6 +79,8 @@ export function exercises(home, position = () => null) {
 
   function checkAnswers() {
     if (!now || now.solved) return;
+    const { unseen, values } = now.answers;
+    if (unseen.size === 0 && [...values.values()].every((value) => value === '')) return text(page.result, t('exercise.empty'));
     now.checked = true;
     addResult(now.data.source, tell());
     writeScore();
