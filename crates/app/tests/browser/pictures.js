@@ -38,8 +38,8 @@ async function tree(browser, url) {
   await page.locator('[data-action=tree]').click();
   await page.getByTestId('search-depth').fill('3');
   await page.getByTestId('search-show').click();
-  await page.getByTestId('tree-first').click();
-  for (let cut = 0; cut < 3; cut += 1) await page.getByTestId('tree-cutNext').click();
+  await page.getByTestId('tree-last').waitFor();
+  for (let cut = 0; cut < 7; cut += 1) await page.getByTestId('tree-cutBefore').click();
   await sleep(500);
   await page.screenshot({ path: `${folder}/tree.png` });
   await context.close();
