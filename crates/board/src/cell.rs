@@ -131,28 +131,88 @@ pub enum WrittenMove {
 
 /// Parses a list of moves, written together or separated by commas and white space.
 ///
+/// Moves may be numbered, each (`1. 4 2. 4`) or in pairs (`1. 4 4 2. 5 3`); without gravity, the points may be missing (`1 h8 i9 2 j10`).
+/// A result at the end (`1-0`, `0-1`, `1/2-1/2`, `½-½` or `*`) is skipped.
+///
 /// ```
 /// use board::{Rules, WrittenMove, read_moves};
 ///
 /// let columns: Result<Vec<_>, _> = read_moves(Rules::CONNECT4, "44, 5").collect();
 /// assert_eq!(columns?, [WrittenMove::Column(3), WrittenMove::Column(3), WrittenMove::Column(4)]);
 /// assert_eq!(read_moves(Rules::GOMOKU, "h8i9j10").count(), 3);
+/// assert_eq!(read_moves(Rules::GOMOKU, "1. h8 i9 2. j10 1-0").count(), 3);
 /// # Ok::<(), board::NotationError>(())
 /// ```
 ///
 /// The iterator ends after the first error.
 pub fn read_moves(rules: Rules, text: &str) -> impl Iterator<Item = Result<WrittenMove, NotationError>> {
-    let mut rest = text;
+    let mut reader = MoveReader { rules, rest: text, read: 0 };
     std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
-        if rest.is_empty() {
+        let place = reader.next_place();
+        if !matches!(place, Some(Ok(_))) {
+            reader.rest = "";
+        }
+        place
+    })
+}
+
+/// The results of games, as they stand behind numbered moves.
+const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
+
+/// A list of moves that is being read.
+struct MoveReader<'a> {
+    rules: Rules,
+    rest: &'a str,
+    /// The number of moves read so far.
+    read: usize,
+}
+
+impl MoveReader<'_> {
+    fn next_place(&mut self) -> Option<Result<WrittenMove, NotationError>> {
+        self.skip_separators();
+        if let Some(numbered) = self.take_number() {
+            if let Err(error) = numbered {
+                return Some(Err(error));
+            }
+            self.skip_separators();
+        }
+        if self.rest.is_empty() || RESULTS.contains(&self.rest.trim_end()) {
             return None;
         }
-        let (word, after) = rest.split_at(word_length(rules, rest));
-        let place = read_place(rules, word);
-        rest = if place.is_some() { after } else { "" };
-        Some(place.ok_or_else(|| NotationError { text: word.to_owned(), rules }))
-    })
+        let (word, after) = self.rest.split_at(word_length(self.rules, self.rest));
+        self.rest = after;
+        self.read += 1;
+        Some(read_move(self.rules, word).ok_or_else(|| self.error(word, None)))
+    }
+
+    fn skip_separators(&mut self) {
+        self.rest = self.rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+    }
+
+    /// Skips the number of a move, if there is one: digits and points. Without gravity, digits that no point follows are one, too.
+    fn take_number(&mut self) -> Option<Result<(), NotationError>> {
+        let digits = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let after = self.rest[digits..].trim_start_matches('.');
+        let pointed = after.len() < self.rest.len() - digits;
+        if digits == 0 || (self.rules.gravity() && !pointed) {
+            return None;
+        }
+        let fitting = self.fitting_numbers();
+        if number(&self.rest[..digits]).is_some_and(|number| fitting.contains(&number)) {
+            self.rest = after;
+            return Some(Ok(()));
+        }
+        pointed.then(|| Err(self.error(&self.rest[..=digits], Some(fitting))))
+    }
+
+    /// The number of the next move: that of its pair, and its own.
+    fn fitting_numbers(&self) -> [usize; 2] {
+        [self.read / 2 + 1, self.read + 1]
+    }
+
+    fn error(&self, text: &str, numbers: Option<[usize; 2]>) -> NotationError {
+        NotationError { text: text.to_owned(), rules: self.rules, numbers }
+    }
 }
 
 /// The length of the first move in the text: one character in drop games, letters and digits in others. Never 0, so that an
@@ -169,7 +229,8 @@ fn word_length(rules: Rules, text: &str) -> usize {
     (letters + digits).max(first)
 }
 
-fn read_place(rules: Rules, word: &str) -> Option<WrittenMove> {
+/// The move that a word names, without a number: a column in drop games, a cell in others.
+pub(crate) fn read_move(rules: Rules, word: &str) -> Option<WrittenMove> {
     if rules.gravity() {
         return rules.column_named(word).map(WrittenMove::Column);
     }
@@ -178,20 +239,26 @@ fn read_place(rules: Rules, word: &str) -> Option<WrittenMove> {
     rules.cell(rules.column_named(column)?, row).map(WrittenMove::Cell)
 }
 
-/// Text that names no column or cell of the board.
+/// Text that names no column or cell of the board, or a number that the next move cannot have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     /// The text.
     pub text: String,
     /// The rules by which it was parsed.
     pub rules: Rules,
+    /// If the text is the number of a move: those that the next move may have, in pairs or each by itself.
+    pub numbers: Option<[usize; 2]>,
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NotationError { text, rules } = self;
+        let NotationError { text, rules, numbers } = self;
         let last = rules.column_name(rules.width() - 1);
         let text = quote(text);
+        if let Some([pair, single]) = numbers {
+            let own = if pair == single { String::new() } else { format!(" or {single}") };
+            return write!(f, "move number {text} does not fit here: expected {pair}{own}");
+        }
         match (rules.gravity(), rules.width()) {
             (true, 1) => write!(f, "invalid column {text}: expected 1"),
             (true, 2..=9) => write!(f, "invalid column {text}: expected 1 to {last}"),
@@ -206,8 +273,12 @@ impl std::error::Error for NotationError {}
 
 impl Coded for NotationError {
     fn message(&self) -> Message {
-        let NotationError { text, rules } = self;
+        let NotationError { text, rules, numbers } = self;
         let last = rules.column_name(rules.width() - 1);
+        if let Some([pair, single]) = numbers {
+            let message = Message::new("move.number", self).with("text", quote(text));
+            return message.with("pair", *pair).with("single", *single);
+        }
         let message =
             |code: &'static str| Message::new(code, self).with("text", quote(text)).with("last", &*last);
         if rules.gravity() {

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use crate::cell::read_move;
 use crate::{
     Bits, Board, Cell, Coded, Largest, Message, NotationError, Outcome, Position, Rules, Side, WrittenMove,
     read_moves,
@@ -37,8 +38,21 @@ impl Game {
 
     /// Parses a game from its moves, in the notation of [`read_moves`].
     pub fn parse(rules: Rules, text: &str) -> Result<Game, ParseGameError> {
-        let mut game = Game::new(rules);
-        for written in read_moves(rules, text) {
+        Game::new(rules).followed_by(text)
+    }
+
+    /// The game after more moves, in the notation of [`read_moves`], without undone ones. Numbers count from the first of these moves.
+    ///
+    /// ```
+    /// # use board::{Game, Rules};
+    /// let game = Game::parse(Rules::GOMOKU, "h1")?;
+    /// assert_eq!(game.followed_by("1. i2 2. j3")?.to_string(), "h1i2j3");
+    /// # Ok::<(), board::ParseGameError>(())
+    /// ```
+    pub fn followed_by(&self, text: &str) -> Result<Game, ParseGameError> {
+        let mut game = self.clone();
+        game.undone.clear();
+        for written in read_moves(self.rules(), text) {
             let played = written.map_err(MoveError::from).and_then(|written| game.play_written(written));
             if let Err(error) = played {
                 return Err(ParseGameError { game: Box::new(game), error });
@@ -108,14 +122,12 @@ impl Game {
         Ok(())
     }
 
-    /// Plays the move written in the text, which must be exactly one; otherwise nothing changes.
+    /// Plays the move written in the text, which must be exactly one, without a number; otherwise nothing changes.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let rules = self.rules();
-        let mut written = read_moves(rules, text);
-        match (written.next(), written.next()) {
-            (Some(one), None) => self.play_written(one?),
-            _ => Err(NotationError { text: text.to_owned(), rules }.into()),
-        }
+        let unreadable = || NotationError { text: text.to_owned(), rules, numbers: None };
+        let word = text.trim_matches(|c: char| c == ',' || c.is_whitespace());
+        self.play_written(read_move(rules, word).ok_or_else(unreadable)?)
     }
 
     /// The game after one more move, without undone ones.

@@ -3,6 +3,7 @@
 //! - [`Rules`] are the size, the line length and the gravity of a game; a [`Cell`] is a place and, in every game, a move.
 //! - [`Board`] is the bitboard, generic over its [`Shape`]; [`Position`] is the trait through which a search uses it.
 //! - [`Game`] is rules and moves as data: it validates moves, undoes and redoes them, and is read and written as text.
+//! - [`notation`] reads and writes games as files: SGF and PSQ.
 //! - [`Message`] is a sentence with a code, for errors that clients translate.
 //! - [`draw`] shows a position as text, [`svg`] as a picture.
 //!
@@ -24,6 +25,7 @@ mod cell;
 mod game;
 mod line;
 mod message;
+pub mod notation;
 mod perft;
 mod picture;
 mod position;
