@@ -38,6 +38,7 @@ mod table;
 mod truth;
 mod value;
 mod weights;
+mod zugzwang;
 
 pub use book::{Book, BookError, BuildProgress, BuildWatch};
 pub use goal::Goal;
@@ -47,3 +48,4 @@ pub use solved::{Progress, Solved, Watch};
 pub use solver::{Solver, Unsolvable};
 pub use truth::{BookChoice, Truth};
 pub use value::{plies_to_end, win_with_stone};
+pub use zugzwang::zugzwang_winner;

@@ -54,7 +54,7 @@ impl BookChoice {
 /// let game = Game::parse(Rules::CONNECT4, "4455")?;
 /// // X wins with its fourth stone, the seventh of the game.
 /// let solved = truth.value(&game, Goal::Value, &mut |_| Continue(())).expect("not stopped");
-/// assert_eq!((solved.value, Goal::Value.score(&game, solved.value).to_string()), (18, "win in 3".to_owned()));
+/// assert_eq!((solved.value, Goal::Value.score(&game, solved.value).to_string()), (18, "win in 2".to_owned()));
 /// let best = truth.best_moves(&game, &mut |_| Continue(())).expect("not stopped");
 /// assert_eq!(best.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -137,6 +137,11 @@ impl Truth {
         self.book()?.value(game)
     }
 
+    /// The exact value of a position as a score, if the book has it. Searches nothing.
+    pub fn book_score(&self, game: &Game) -> Option<Score> {
+        self.book_value(game).map(|value| Goal::Value.score(game, value))
+    }
+
     /// The value of a position to the side to move, projected to the goal. `None` if the game has ended, or if `watch`
     /// stopped the solver. Panics if the game has other rules.
     pub fn value(&mut self, game: &Game, goal: Goal, watch: &mut Watch<'_>) -> Option<Solved> {
@@ -167,7 +172,13 @@ impl Truth {
         self.line_of(game, None, watch).0
     }
 
-    /// The same for a position whose value may be known already, with the nodes it took.
+    /// The first move of the principal variation. `None` if the game has ended, or if `watch` stopped the solver.
+    pub fn best_move(&mut self, game: &Game, watch: &mut Watch<'_>) -> Option<Cell> {
+        let open = game.outcome().is_none();
+        open.then(|| self.next_in_line(game, None, &mut 0, watch))?.map(|(cell, _)| cell)
+    }
+
+    /// The principal variation of a position whose value may be known already, with the nodes it took.
     pub(crate) fn line_of(
         &mut self,
         game: &Game,

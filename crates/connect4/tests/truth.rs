@@ -57,7 +57,7 @@ fn connect_four_has_an_included_book() {
 fn scores_tell_when_the_game_ends() {
     let game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
     let scores = [18, 0, -17].map(|value| Goal::Value.score(&game, value).to_string());
-    assert_eq!(scores, ["win in 3", "0", "loss in 6"]);
+    assert_eq!(scores, ["win in 2", "0", "loss in 3"]);
     let scores = [18, 0, -17].map(|value| Goal::Outcome.score(&game, value));
     assert_eq!(scores, [Score::WON, Score::EVEN, Score::LOST]);
 }
@@ -76,4 +76,17 @@ fn truth_knows_which_games_can_be_solved_and_how_quickly() {
     }
     let from = |text: &str| [true, false].map(|briefly| Truth::bulk_from_ply(rules(text), briefly));
     assert_eq!((from("connect4"), from("drop:8x8:4"), from("drop:4x4:4")), ([12, 0], [34, 28], [0, 0]));
+}
+
+#[test]
+fn the_best_move_begins_the_line() {
+    let rules = rules("drop:5x4:4");
+    let mut truth = Truth::new(rules, 1).expect("small");
+    for moves in ["", "3", "1212", "332244"] {
+        let game = Game::parse(rules, moves).expect("legal");
+        let line = truth.line(&game, &mut |_| Continue(()));
+        assert_eq!(truth.best_move(&game, &mut |_| Continue(())), line.first().copied(), "{moves}");
+    }
+    let over = Game::parse(rules, "1212121").expect("legal");
+    assert_eq!(truth.best_move(&over, &mut |_| Continue(())), None);
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use board::{Bits, Cell, Game, Rules};
-use search::{Control, OutOfMemory, Report, run_with_helpers};
+use search::{Control, Noise, OutOfMemory, Report, run_with_helpers};
 
 use crate::eval::Eval;
 use crate::grid::Grid;
@@ -60,9 +60,15 @@ impl Engine {
             .zip(ThreatTable::new(mebibytes.saturating_mul(128)));
         let (table, seen) = allocated.ok_or(OutOfMemory { mebibytes })?;
         let tables = Arc::new(Tables::new(rules, weights));
-        let shared =
-            Shared { table, threats: seen, techniques, tuning, reductions: reduction_table(&tuning) };
+        let reductions = reduction_table(&tuning);
+        let shared = Shared { table, threats: seen, techniques, tuning, reductions, noise: Noise::default() };
         Ok(Engine { tables, shared, history: None, threads })
+    }
+
+    /// The same engine with errors in its evaluation. Its tables must be empty: they hold values.
+    pub(crate) fn with_noise(mut self, noise: Noise) -> Engine {
+        self.shared.noise = noise;
+        self
     }
 
     pub(crate) fn rules(&self) -> Rules {

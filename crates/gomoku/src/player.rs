@@ -1,7 +1,7 @@
 //! The engine as a player.
 
 use board::{Cell, Game, Rules};
-use search::{Control, Limits, OutOfMemory, Player, PlayerError, Report};
+use search::{Control, Limits, Noise, OutOfMemory, Player, PlayerError, Report};
 
 use crate::engine::Engine;
 use crate::games::fits;
@@ -13,7 +13,7 @@ use crate::weights::Weights;
 /// The Gomoku engine as a player.
 ///
 /// It is built at the first move of a game, on a change of game, and after [`Gomoku::forget`]. Only then changes of memory, threads,
-/// techniques, tuning and weights take effect.
+/// techniques, tuning, noise and weights take effect.
 pub struct Gomoku {
     /// Its name.
     pub name: String,
@@ -21,7 +21,9 @@ pub struct Gomoku {
     pub limits: Limits,
     /// The level of play.
     pub level: Strength,
-    /// Random seed, used below full strength.
+    /// The largest error of the evaluation, in points; 0 for none.
+    pub noise: u32,
+    /// Random seed, used below full strength and where the evaluation errs.
     pub seed: u64,
     /// Size of all its tables in MiB.
     pub mebibytes: usize,
@@ -44,6 +46,7 @@ impl Gomoku {
             name,
             limits: Limits::default(),
             level: Strength::FULL,
+            noise: 0,
             seed: 1,
             mebibytes: 64,
             threads: 1,
@@ -76,7 +79,8 @@ impl Gomoku {
     fn build(&self, rules: Rules) -> Result<Engine, OutOfMemory> {
         let weights = self.weights.clone().unwrap_or_else(|| Weights::fitted(rules.overline()));
         let techniques = self.level.techniques(self.techniques);
-        Engine::new(rules, self.mebibytes, self.threads, techniques, self.tuning, weights)
+        let engine = Engine::new(rules, self.mebibytes, self.threads, techniques, self.tuning, weights)?;
+        Ok(engine.with_noise(Noise { points: self.noise, seed: self.seed }))
     }
 
     /// Drops the engine with all that it learnt in earlier searches.

@@ -22,7 +22,7 @@ struct Skill {
     lines: usize,
     /// The largest random error of a value, in points.
     noise: i32,
-    /// Moves in a hundred at which it ignores the opponent's threats.
+    /// Moves in a hundred at which it ignores the opponent's threats, but for fours.
     overlooks: u32,
 }
 
@@ -94,13 +94,14 @@ impl Strength {
         }
     }
 
-    /// A move that ignores the opponent, if the level makes an oversight here. It never misses a five of its own. Depends only on seed
-    /// and position.
+    /// A move that ignores the opponent, if the level makes an oversight here. It misses neither a five of its own nor a four of the
+    /// opponent, which even beginners see. Depends only on seed and position.
     pub(crate) fn overlook(self, grid: &Grid, seed: u64) -> Option<Cell> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ grid.key());
         let own = grid.turn();
         let looks = random.random_range(0..100) >= self.skill().overlooks;
-        if looks || !grid.group(own, Group::Five).is_empty() {
+        let obvious = [own, !own].iter().any(|side| !grid.group(*side, Group::Five).is_empty());
+        if looks || obvious {
             return None;
         }
         let weights = &grid.tables().weights;
@@ -109,8 +110,13 @@ impl Strength {
         grid.near().cells().max_by_key(|cell| rank(cell))
     }
 
-    /// Picks the move with the best value after noise. Depends only on seed and position; `None` only without moves.
+    /// Picks the move with the best value after noise; a five of its own in any case. Depends only on seed and position; `None` only
+    /// without moves.
     pub(crate) fn pick(self, lines: Vec<Report<Cell>>, grid: &Grid, seed: u64) -> Option<Report<Cell>> {
+        let fives = grid.group(grid.turn(), Group::Five);
+        if let Some(five) = lines.iter().position(|line| fives.has(line.best)) {
+            return lines.into_iter().nth(five);
+        }
         let noise = self.skill().noise;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed.rotate_left(32) ^ grid.key());
         let mut seeming = |report: &Report<Cell>| {

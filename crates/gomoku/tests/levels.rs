@@ -57,15 +57,38 @@ fn the_same_seed_plays_the_same_and_another_one_does_not() {
 }
 
 #[test]
-fn beginners_overlook_fours_now_and_then_but_not_their_own() {
-    // O has four in a row in column b, with one end open; X has none in the first game, four in the second.
+fn beginners_overlook_threes_now_and_then_but_no_fives() {
     let game = |text: &str| Game::parse(Rules::GOMOKU, text).expect("moves");
-    let (blind, own) = (game("b1b2h8b3l3b4d12b5"), game("h8b2h9b3h10b4h11b5"));
     let moves = |game: &Game| (0..40).map(|seed| choose(&mut player(1, seed), game).best).collect::<Vec<_>>();
-    let name = |cell: &Cell| Rules::GOMOKU.cell_name(*cell);
-    let parries = moves(&blind).iter().filter(|cell| name(cell) == "b6").count();
+    let among = |cells: &[Cell], names: &[&str]| {
+        cells.iter().filter(|cell| names.contains(&Rules::GOMOKU.cell_name(**cell).as_str())).count()
+    };
+    // O has four in a row in column b, with one end open; X has none in the first game, four in the second.
+    let (four, own) = (game("b1b2h8b3l3b4d12b5"), game("h8b2h9b3h10b4h11b5"));
+    assert_eq!(among(&moves(&four), &["b6"]), 40);
+    assert_eq!(among(&moves(&own), &["h7", "h12"]), 40);
+    // O has an open three in column h.
+    let parries = among(&moves(&game("b2h7b13h8n2h9")), &["h5", "h6", "h10", "h11"]);
     assert!((15..40).contains(&parries), "{parries} of 40");
-    assert!(moves(&own).iter().all(|cell| ["h7", "h12"].contains(&name(cell).as_str())));
+}
+
+/// Noise errs about positions, and neither about fives nor twice in different ways.
+#[test]
+fn noise_changes_moves_and_is_the_same_for_the_same_seed() {
+    let noisy = |noise, seed| {
+        let mut player = player(10, seed);
+        (player.noise, player.limits) = (noise, Limits::depth(2));
+        player
+    };
+    let play = |noise, seed| game([noisy(noise, seed), noisy(noise, seed)], opening(Rules::GOMOKU, 3));
+    assert_eq!(play(300, 1).moves(), play(300, 1).moves());
+    assert_ne!(play(300, 1).moves(), play(300, 2).moves());
+    assert_eq!(play(0, 1).moves(), play(0, 2).moves());
+    let four = Game::parse(Rules::GOMOKU, "b1b2h8b3l3b4d12b5").expect("moves");
+    for seed in 0..10 {
+        let best = choose(&mut noisy(1_000_000, seed), &four).best;
+        assert_eq!(Rules::GOMOKU.cell_name(best), "b6");
+    }
 }
 
 #[test]

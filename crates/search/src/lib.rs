@@ -27,7 +27,7 @@ mod score;
 mod table;
 mod window;
 
-pub use alphabeta::{AlphaBeta, Cutoff, Root, Ties};
+pub use alphabeta::{AlphaBeta, Cutoff, Noise, Root, Ties};
 pub use budget::{depth_within, predicted_cost};
 pub use control::Control;
 pub use generic::{BoardTask, with_board};
@@ -42,5 +42,5 @@ pub use player::{Player, PlayerError};
 pub use players::{DepthPlayer, DepthSearch, MctsPlayer};
 pub use random::Random;
 pub use report::Report;
-pub use score::{Score, Verdict};
+pub use score::{Score, Verdict, winners_moves};
 pub use window::Window;

@@ -13,7 +13,8 @@ use std::ops::Neg;
 /// assert!(Score::win_in(900) > Score::estimate(i32::MAX));
 /// assert!(Score::loss_in(6) > Score::loss_in(4));
 /// assert_eq!(-Score::win_in(3), Score::loss_in(3));
-/// assert_eq!(Score::win_in(3).to_string(), "win in 3");
+/// // As people count: the winner's own moves.
+/// assert_eq!(Score::win_in(3).to_string(), "win in 2");
 /// assert_eq!(Score::estimate(120).to_string(), "+120");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -28,6 +29,15 @@ pub enum Verdict {
     Loss(Option<u16>),
     /// A heuristic estimate in points.
     Estimate(i32),
+}
+
+/// How many moves the winner makes until the game ends in this number of plies: what people mean by 'win in 3'.
+///
+/// ```
+/// assert_eq!([0, 1, 2, 5, 6].map(search::winners_moves), [0, 1, 1, 3, 3]);
+/// ```
+pub const fn winners_moves(plies: u16) -> u16 {
+    plies.div_ceil(2)
 }
 
 impl Score {
@@ -98,6 +108,14 @@ impl Score {
         }
     }
 
+    /// The plies to the end of a proven win or loss, if they are known.
+    pub fn plies(self) -> Option<u16> {
+        match self.verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) => plies,
+            Verdict::Estimate(_) => None,
+        }
+    }
+
     /// The score as seen one ply earlier: wins and losses are a ply farther away.
     pub fn one_ply_earlier(self) -> Score {
         match self.verdict() {
@@ -126,13 +144,14 @@ impl Neg for Score {
     }
 }
 
+/// `win in 3` counts the winner's own moves: see [`winners_moves`].
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
             Verdict::Win(None) => f.write_str("win"),
             Verdict::Loss(None) => f.write_str("loss"),
-            Verdict::Win(Some(plies)) => write!(f, "win in {plies}"),
-            Verdict::Loss(Some(plies)) => write!(f, "loss in {plies}"),
+            Verdict::Win(Some(plies)) => write!(f, "win in {}", winners_moves(plies)),
+            Verdict::Loss(Some(plies)) => write!(f, "loss in {}", winners_moves(plies)),
             Verdict::Estimate(0) => f.write_str("0"),
             Verdict::Estimate(points) => write!(f, "{points:+}"),
         }

@@ -15,6 +15,7 @@ mod node;
 mod selective;
 
 use board::{Bits, Cell};
+use search::Noise;
 
 pub(crate) use meter::{Meter, StopSource};
 use node::{MoveLoop, Node, NodeInfo};
@@ -66,6 +67,8 @@ pub(crate) struct Shared {
     pub(crate) tuning: Tuning,
     /// Late-move reductions in plies, by depth and by number of the move.
     pub(crate) reductions: Vec<[i32; 128]>,
+    /// Errors of the evaluation.
+    pub(crate) noise: Noise,
 }
 
 /// The state of one searching thread.
@@ -180,7 +183,9 @@ impl<'a, 'c> Search<'a, 'c> {
 
     /// The static evaluation: points to the side to move, kept below certain wins.
     fn static_eval(&self) -> Eval {
-        Eval::estimate(self.grid.evaluate())
+        let noise = self.shared.noise;
+        let error = if noise.points == 0 { 0 } else { noise.error(self.grid.key()) };
+        Eval::estimate(self.grid.evaluate().saturating_add(error))
     }
 
     /// Quiescence at a leaf: a win by VCF, or else the static evaluation (stand pat). Only fours are searched:

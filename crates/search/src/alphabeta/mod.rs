@@ -1,6 +1,7 @@
 //! Alpha-beta search in negamax form, fail-soft, with the classical refinements as settings.
 
 mod average;
+mod noise;
 mod queue;
 mod root;
 mod search;
@@ -9,6 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use board::Outcome;
 
+pub use self::noise::Noise;
+use self::noise::Noisy;
 use self::root::Orders;
 use self::search::{Division, Search, Shared};
 use crate::heuristic::Heuristic;
@@ -18,8 +21,9 @@ use crate::{Control, Layout, Leaf, Limits, Observer, Order, OutOfMemory, SearchR
 
 /// An alpha-beta search: its settings, and the method that searches with them.
 ///
-/// Every setting returns the value of plain [minimax](crate::minimax()) at another cost. There are two exceptions: `wins_first`
-/// with an evaluation whose points can exceed those of a win, and `average_cut`, which leaves moves out unseen.
+/// Every setting returns the value of plain [minimax](crate::minimax()) at another cost. There are three exceptions: `wins_first`
+/// with an evaluation whose points can exceed those of a win, `average_cut`, which leaves moves out unseen, and `noise`, with which
+/// the evaluation is another one.
 // Cite: Knuth & Moore 1975, "An analysis of alpha-beta pruning".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta {
@@ -51,6 +55,8 @@ pub struct AlphaBeta {
     /// returned, and only a move that raises alpha is taken: with `scout` that is, at most, in nodes of the principal
     /// variation. `None` searches every move.
     pub average_cut: Option<u32>,
+    /// Errors of the evaluation.
+    pub noise: Noise,
 }
 
 /// The condition of a beta cutoff.
@@ -94,6 +100,7 @@ impl Default for AlphaBeta {
             ties: Ties::First,
             threads: 1,
             average_cut: None,
+            noise: Noise::default(),
         }
     }
 }
@@ -126,6 +133,22 @@ impl AlphaBeta {
 
     /// The same search, which an observer is told about. With several threads it is told what the first one does.
     pub fn search_observed<P: Layout, H: Heuristic<P>>(
+        &self,
+        position: &P,
+        depth: u16,
+        heuristic: &H,
+        control: &mut Control<'_, P::Move>,
+        observer: impl Observer<P::Move>,
+    ) -> Result<Option<SearchResult<P::Move>>, OutOfMemory> {
+        if self.noise.points > 0 {
+            let noisy = Noisy { noise: self.noise, inner: heuristic };
+            return self.search_with(position, depth, &noisy, control, observer);
+        }
+        self.search_with(position, depth, heuristic, control, observer)
+    }
+
+    /// The search, with the evaluation as it is.
+    fn search_with<P: Layout, H: Heuristic<P>>(
         &self,
         position: &P,
         depth: u16,
