@@ -180,7 +180,8 @@ impl Agent {
     }
 
     /// Plain minimax to the same depth, with the same evaluation: what the agent would search in this position without pruning. Agents
-    /// that do not prune stay as they are. None if the agent has no depth: minimax would not end.
+    /// that do not prune stay as they are; errors of the evaluation (`noise`) are left out. None if the agent has no depth: minimax would not
+    /// end.
     pub fn unpruned(&self, game: &Game) -> Option<Agent> {
         let Algorithm::AlphaBeta(settings) = &self.algorithm else { return Some(self.clone()) };
         let player = settings.player(self.to_string(), game.rules());

@@ -101,7 +101,7 @@ impl Algorithm {
     pub fn is_random(&self) -> bool {
         match self {
             Algorithm::Minimax(_) => false,
-            Algorithm::AlphaBeta(own) => own.search.ties != Ties::First,
+            Algorithm::AlphaBeta(own) => own.search.ties != Ties::First || own.noise > 0,
             Algorithm::Random(_) | Algorithm::Mcts(_) | Algorithm::Perfect(_) | Algorithm::Gomoku(_) => true,
         }
     }

@@ -5,6 +5,7 @@ use connect4::Truth;
 
 use crate::agent::Agent;
 use crate::algorithm::Algorithm;
+use crate::measured::Measured;
 use crate::settings::Key;
 
 /// A level of play and its agent.
@@ -16,6 +17,15 @@ pub struct Level {
     pub agent: Agent,
     /// Whether it makes no mistakes.
     pub exact: bool,
+    /// How strong it is, if that was measured for the game.
+    pub measured: Option<Measured>,
+}
+
+impl Level {
+    fn new(name: &'static str, agent: Agent, exact: bool, rules: Rules) -> Level {
+        let measured = Measured::of(rules, name, &agent.to_string());
+        Level { name, agent, exact, measured }
+    }
 }
 
 /// Its name; the code ends with it.
@@ -25,31 +35,54 @@ impl Coded for Level {
     }
 }
 
-/// Five in a row: the levels of the Gomoku engine.
-const FIVE: &[(&str, &str)] = &[
-    ("beginner", "gomoku:level=1"),
-    ("easy", "gomoku:level=3"),
-    ("medium", "gomoku:level=5"),
-    ("hard", "gomoku:level=7"),
-    ("expert", "gomoku:time=1s"),
+/// The agents of the levels below `perfect`, easiest first.
+///
+/// They are limited by depth, nodes or playouts, so that they play alike on every machine, and chosen so that the measured steps between
+/// them are about equal. Weak ones err about positions (`noise`, or a level of the Gomoku engine) and see little ahead; a line at hand
+/// they complete.
+type Family = [(&'static str, &'static str); 5];
+
+/// Five in a row: the Gomoku engine.
+const FIVE: &Family = &[
+    ("beginner", "gomoku:level=1,time=none,memory=4"),
+    ("easy", "gomoku:level=3,time=none,memory=4"),
+    ("medium", "gomoku:level=5,time=none,memory=4"),
+    ("hard", "gomoku:level=8,time=none,memory=8"),
+    ("expert", "gomoku:nodes=100000,memory=16"),
 ];
 
-/// Four in a row with gravity: alpha-beta with a published evaluation.
-const FOUR: &[(&str, &str)] = &[
-    ("beginner", "alphabeta:eval=ufop-v3,depth=1,ties=random"),
-    ("easy", "alphabeta:eval=ufop-v3,depth=2,ties=random"),
+/// Four in a row with gravity: alpha-beta with a published evaluation, and playouts, which know more about zugzwang.
+const FOUR: &Family = &[
+    ("beginner", "alphabeta:eval=ufop-v3,depth=2,noise=1000"),
+    ("easy", "alphabeta:eval=ufop-v3,depth=2,noise=140"),
     ("medium", "alphabeta:eval=ufop-v3,depth=4,ties=random"),
-    ("hard", "alphabeta:eval=ufop-v3,depth=8,order=centre,ties=random"),
-    ("expert", "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16"),
+    ("hard", "alphabeta:eval=ufop-v3,depth=none,nodes=10000,order=history,table=4,ties=random"),
+    ("expert", "mcts:iterations=40000,playout=decisive,solver=on,memory=16"),
+];
+
+/// Games without gravity that are searched to their end within a second: random moves until the end comes into sight.
+const SMALL: &Family = &[
+    ("beginner", "alphabeta:eval=none,depth=1,ties=random"),
+    ("easy", "alphabeta:eval=none,depth=2,ties=random"),
+    ("medium", "alphabeta:eval=none,depth=3,ties=random"),
+    ("hard", "alphabeta:eval=none,depth=4,ties=random"),
+    ("expert", "alphabeta:eval=none,depth=5,ties=random"),
 ];
 
 /// All other games: Monte Carlo tree search, which needs no evaluation.
-const ANY: &[(&str, &str)] = &[
-    ("beginner", "mcts:iterations=30"),
-    ("easy", "mcts:iterations=200"),
-    ("medium", "mcts:iterations=2000,playout=decisive,solver=on"),
-    ("hard", "mcts:iterations=20000,playout=decisive,solver=on"),
-    ("expert", "mcts:time=2s,playout=decisive,solver=on"),
+const ANY: &Family = &[
+    ("beginner", "alphabeta:eval=none,depth=1,ties=random"),
+    ("easy", "mcts:iterations=200,playout=decisive,solver=on,memory=4"),
+    ("medium", "mcts:iterations=2000,playout=decisive,solver=on,memory=8"),
+    ("hard", "mcts:iterations=10000,playout=decisive,solver=on,memory=16"),
+    ("expert", "mcts:iterations=40000,playout=decisive,solver=on,memory=32"),
+];
+
+/// The agents that search for as long as they are given, for hints and estimates: the first that plays a game.
+const SEARCHERS: [&str; 3] = [
+    "gomoku:time=1s",
+    "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16",
+    "mcts:time=2s,playout=decisive,solver=on",
 ];
 
 /// With at most this many empty cells, a game is searched to its end within a second.
@@ -65,15 +98,33 @@ fn fits(agent: &Agent, rules: Rules) -> bool {
 
 /// The levels at which a game can be played, the easiest first.
 pub fn levels(rules: Rules) -> Vec<Level> {
-    let usual = [FIVE, FOUR, ANY].into_iter().find(|levels| {
-        let plays = |(_, text): &(&str, &str)| fits(&agent(text), rules);
-        // The published evaluations were made for games with gravity.
-        (rules.gravity() || !std::ptr::eq(*levels, FOUR)) && levels.iter().all(plays)
-    });
-    let usual =
-        usual.unwrap_or(ANY).iter().map(|(name, text)| Level { name, agent: agent(text), exact: false });
-    let perfect = perfect(rules).map(|agent| Level { name: "perfect", agent, exact: true });
+    let usual = family(rules).iter().map(|(name, text)| Level::new(name, agent(text), false, rules));
+    let perfect = perfect(rules).map(|agent| Level::new("perfect", agent, true, rules));
     usual.chain(perfect).collect()
+}
+
+/// The agents of the levels of a game.
+fn family(rules: Rules) -> &'static Family {
+    match rules {
+        _ if exhaustive(rules, rules.area()).is_some() => SMALL,
+        _ if plays_all(FIVE, rules) => FIVE,
+        // The published evaluations were made for games with gravity.
+        _ if rules.gravity() && plays_all(FOUR, rules) => FOUR,
+        _ => ANY,
+    }
+}
+
+fn plays_all(family: &Family, rules: Rules) -> bool {
+    family.iter().all(|(_, text)| fits(&agent(text), rules))
+}
+
+/// The agent that estimates positions of a game: it searches for some time, and is not exact.
+pub fn searcher(rules: Rules) -> Agent {
+    let plays = |agent: &Agent| {
+        let published = matches!(agent.algorithm(), Algorithm::AlphaBeta(_));
+        fits(agent, rules) && (rules.gravity() || !published)
+    };
+    SEARCHERS.into_iter().map(agent).find(plays).expect("the last one plays every game")
 }
 
 /// The agent that plays a game perfectly, if that takes seconds at most.
@@ -97,7 +148,7 @@ pub fn exhaustive(rules: Rules, empty: u16) -> Option<Agent> {
 
 /// The strongest agent for a game: for hints and estimates.
 pub fn strongest(rules: Rules) -> Agent {
-    perfect(rules).or_else(|| levels(rules).pop().map(|level| level.agent)).expect("every game has levels")
+    perfect(rules).unwrap_or_else(|| searcher(rules))
 }
 
 #[cfg(test)]
@@ -151,5 +202,36 @@ mod tests {
         let exhaustive = strongest("tictactoe".parse().expect("a game")).to_string();
         assert_eq!(exhaustive, "alphabeta:eval=none,depth=9,order=history,table=4,ties=random");
         assert_eq!(strongest("connect4".parse().expect("a game")).to_string(), "perfect");
+    }
+
+    /// On every machine alike: no level is limited by time, and none needs more memory than servers give to visitors.
+    #[test]
+    fn levels_are_limited_by_work() {
+        for family in [FIVE, FOUR, SMALL, ANY] {
+            assert_eq!(family.map(|(name, _)| name), LEVELS[..5]);
+            for (name, text) in family {
+                let agent = agent(text);
+                let limits = ["depth", "nodes", "iterations", "level"];
+                let set = |wanted: &[&str]| {
+                    let values = agent.values().into_iter();
+                    values
+                        .filter(|(setting, _)| wanted.contains(&setting.name))
+                        .any(|(_, value)| value != "none")
+                };
+                assert!(set(&limits) && !set(&["time"]), "{name}: {text}");
+                assert!(agent.mebibytes() <= 32, "{name}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn searchers_estimate_every_game() {
+        for (game, name) in
+            [("gomoku", "gomoku"), ("connect4", "alphabeta"), ("free:7x7:4", "mcts"), ("tictactoe", "mcts")]
+        {
+            let rules = game.parse().expect(game);
+            assert!(fits(&searcher(rules), rules) && !searcher(rules).solves());
+            assert_eq!(searcher(rules).entry().name, name, "{game}");
+        }
     }
 }

@@ -17,7 +17,7 @@
 //! let mut player = agent.build(Rules::CONNECT4, 7)?;
 //! assert_eq!(player.name(), "mcts:iterations=500,seed=7");
 //! let easy = levels(Rules::GOMOKU).into_iter().find(|level| level.name == "easy");
-//! assert_eq!(easy.map(|level| level.agent.to_string()).as_deref(), Some("gomoku:level=3"));
+//! assert_eq!(easy.map(|level| level.agent.to_string()).as_deref(), Some("gomoku:level=3,time=none,memory=4"));
 //! # Ok::<(), agents::AgentError>(())
 //! ```
 //!
@@ -27,16 +27,23 @@ mod agent;
 mod algorithm;
 mod book;
 mod caps;
+mod chances;
 mod closest;
 mod contestant;
+mod description;
 mod engine;
 mod error;
 mod factory;
 mod level_names;
 mod levels;
+mod measured;
+mod misfit;
+mod mixed;
 mod offer;
+mod rating;
 mod roster;
 mod seat;
+mod seat_error;
 mod settings;
 mod terms;
 mod value;
@@ -45,20 +52,25 @@ pub use agent::Agent;
 pub use algorithm::Algorithm;
 pub use book::{ReadBookError, read as read_book};
 pub use caps::Caps;
+pub use chances::Chances;
 pub use closest::closest_name;
 pub use connect4::{Goal, Progress, Solved, Truth, Unsolvable};
 pub use contestant::{Contestant, ContestantError};
 pub use engine::{Engine, EngineError, EngineSetting};
 pub use error::{AgentError, Cap};
 pub use factory::{Builtin, Factory};
-pub use level_names::LEVELS;
-pub use levels::{Level, exhaustive, levels, strongest};
+pub use level_names::{LEVELS, MOST_ELO};
+pub use levels::{Level, exhaustive, levels, searcher, strongest};
+pub use measured::Measured;
+pub use misfit::short_misfit;
 pub use offer::{Engines, Offer, OfferError};
+pub use rating::PlayerRating;
 pub use roster::{Entry, ROSTER};
 pub use seat::Seat;
+pub use seat_error::SeatError;
 pub use settings::{
     AlphaBetaSettings, BookSetting, Conflict, GomokuSettings, Key, MctsSettings, MinimaxSettings,
     MissingLimits, PerfectSettings, RandomSettings, Setting,
 };
-pub use terms::{Role, SeatError, Terms};
+pub use terms::{Role, Terms};
 pub use value::positive;

@@ -14,6 +14,7 @@ use crate::settings::{
 pub const ROSTER: &[Entry] = &[
     Entry {
         name: "random",
+        title: "random moves",
         summary: "plays a random legal move, each with the same probability",
         plays: "every game",
         plays_code: "plays.every-game",
@@ -22,6 +23,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "minimax",
+        title: "minimax",
         summary: "searches all moves to a fixed depth, without pruning",
         plays: "every game that its evaluation fits",
         plays_code: "plays.evaluation",
@@ -30,6 +32,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "alphabeta",
+        title: "alpha-beta",
         summary: "minimax with alpha-beta pruning; move order, transposition table and other parts are settings",
         plays: "every game that its evaluation fits",
         plays_code: "plays.evaluation",
@@ -38,6 +41,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "mcts",
+        title: "Monte Carlo tree search",
         summary: "Monte Carlo tree search: prefers moves that win most often in random playouts",
         plays: "every game",
         plays_code: "plays.every-game",
@@ -46,6 +50,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "perfect",
+        title: "perfect play",
         summary: "plays perfectly: looks the opening up in a book and solves every later position",
         plays: "games with gravity, on boards that can be solved",
         plays_code: "plays.solvable",
@@ -54,6 +59,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "gomoku",
+        title: "Gomoku engine",
         summary: "finds forced wins by fours and threes (VCF, VCT), then searches with alpha-beta; ten levels",
         plays: gomoku::PLAYS,
         plays_code: "plays.gomoku",
@@ -62,6 +68,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "ufop",
+        title: "UFOP's alpha-beta",
         summary: "alpha-beta; scores windows of four cells, symmetrically for both sides",
         plays: "four in a row",
         plays_code: "plays.four-in-a-row",
@@ -70,6 +77,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "porto-minimax",
+        title: "Porto's minimax",
         summary: "minimax; windows of four cells with 1, 2, 3, 4 stones score 1, 20, 50, 512",
         plays: "four in a row",
         plays_code: "plays.four-in-a-row",
@@ -78,6 +86,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "porto-alphabeta",
+        title: "Porto's alpha-beta",
         summary: "porto-minimax with alpha-beta pruning; cuts only where alpha exceeds beta",
         plays: "four in a row",
         plays_code: "plays.four-in-a-row",
@@ -86,6 +95,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "porto-mcts",
+        title: "Porto's Monte Carlo tree search",
         summary: "Monte Carlo tree search that counts wins only; the report gives 1 to 5 s per move and no UCB constant",
         plays: "every game",
         plays_code: "plays.every-game",
@@ -94,6 +104,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "ufsc",
+        title: "UFSC's alpha-beta",
         summary: "alpha-beta on cells near stones; scores eleven patterns and the centre; deeper from the eighth stone on",
         plays: "five or more in a row without gravity",
         plays_code: "plays.five-or-more",
@@ -102,6 +113,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "ufsc-program",
+        title: "UFSC's program",
         summary: "the program of the ufsc report as it is today: other weights, depth 2 throughout, only cells next to stones",
         plays: "five or more in a row without gravity",
         plays_code: "plays.five-or-more",
@@ -110,6 +122,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "iasi",
+        title: "Iași's alpha-beta",
         summary: "alpha-beta; plays a winning move at once, searches each root move with a full window, breaks ties at random; as \
                   printed, it takes its own later wins for losses (ends=published mends that)",
         plays: "four in a row",
@@ -119,6 +132,7 @@ pub const ROSTER: &[Entry] = &[
     },
     Entry {
         name: "panther",
+        title: "C4 Panther's alpha-beta",
         summary: "alpha-beta; evaluates by a piece-square table: a value for each occupied cell",
         plays: "every game; designed for four in a row on 8x8",
         plays_code: "plays.eight-by-eight",
@@ -131,6 +145,8 @@ pub const ROSTER: &[Entry] = &[
 pub struct Entry {
     /// Its name, unique in the roster.
     pub name: &'static str,
+    /// What it is, in a few words: descriptions of agents begin with it.
+    pub title: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
     /// Which games it plays, in words.
@@ -154,6 +170,11 @@ impl Entry {
     /// The entry with this name.
     pub fn named(name: &str) -> Option<&'static Entry> {
         ROSTER.iter().find(|entry| entry.name == name)
+    }
+
+    /// What it is in a few words, as a message.
+    pub fn title_message(&self) -> Message {
+        self.described("title", self.title)
     }
 
     /// What it does, as a message.

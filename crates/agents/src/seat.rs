@@ -4,7 +4,9 @@ use board::Rules;
 
 use crate::agent::Agent;
 use crate::contestant::Contestant;
-use crate::terms::{Role, SeatError, Terms};
+use crate::mixed;
+use crate::seat_error::SeatError;
+use crate::terms::{Role, Terms};
 
 /// The player of a side, with the text that asked for it.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,8 +30,8 @@ impl Seat {
         if text == "human" {
             return Ok(Seat::human());
         }
-        let contestant = terms.contestant(text, rules, Role::Side)?;
-        let wants_seed = contestant.agent().is_some_and(Agent::wants_seed);
+        let contestant = terms.drawn(text, rules, Role::Side, seed)?;
+        let wants_seed = mixed::asked(text).is_some() || contestant.agent().is_some_and(Agent::wants_seed);
         let (asked, contestant) = (text.to_owned(), Some(contestant.seeded(seed)));
         Ok(Seat { asked, contestant, seed: wants_seed.then_some(seed) })
     }
@@ -75,7 +77,7 @@ mod tests {
     fn people_levels_and_agents_take_seats() {
         assert!(seat("human", "gomoku").expect("a person").is_human());
         assert_eq!(seat("easy", "gomoku").expect("a level").asked(), "easy");
-        assert_eq!(name(seat("easy", "gomoku")), "gomoku:level=3,seed=7");
+        assert_eq!(name(seat("easy", "gomoku")), "gomoku:level=3,time=none,memory=4,seed=7");
         assert_eq!(name(seat("mcts:seed=8,time=10ms", "connect4")), "mcts:seed=8,time=10ms");
         // A name that is no level of this game may be an agent.
         assert!(seat("perfect", "drop:8x8:4").is_ok());
@@ -86,6 +88,10 @@ mod tests {
             [seed("easy"), seed("mcts:seed=7"), seed("ufsc"), seed("human")],
             [Some(7), None, None, None]
         );
+        // A strength between two levels is one of them, by the seed, which is kept.
+        let mixed = seat("level:elo=700", "connect4").expect("a strength");
+        assert_eq!((mixed.asked(), mixed.seed()), ("level:elo=700", Some(7)));
+        assert!(mixed.contestant().is_some_and(|who| who.fits(Rules::CONNECT4).is_ok()));
         // The owner of the machine may start programs.
         assert_eq!(name(seat("gomocup:./x", "gomoku")), "gomocup:./x");
     }
@@ -100,7 +106,7 @@ mod tests {
         assert_eq!(name(seat("mcts", "connect4")), "mcts:memory=16,seed=7");
         assert_eq!(
             name(seat("expert", "connect4")),
-            "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16"
+            "mcts:iterations=40000,playout=decisive,solver=on,memory=16,seed=7"
         );
         let other = seat("other", "gomoku").expect("an engine");
         assert_eq!(

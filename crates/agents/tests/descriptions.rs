@@ -10,12 +10,17 @@ use search::heuristic::Evaluation;
 fn descriptions() -> Vec<Message> {
     let mut all = Vec::new();
     for entry in ROSTER {
-        all.extend([entry.summary_message(), entry.plays_message(), entry.source_message()]);
+        all.extend([
+            entry.title_message(),
+            entry.summary_message(),
+            entry.plays_message(),
+            entry.source_message(),
+        ]);
         all.extend(entry.settings().into_iter().map(Coded::message));
     }
     all.extend(Engine::SETTINGS.iter().map(Coded::message));
     all.extend(Evaluation::ALL.iter().map(Coded::message));
-    all.extend(levels(Rules::CONNECT4).iter().map(Coded::message));
+    all.extend(levels(Rules::CONNECT4).iter().flat_map(|level| [level.message(), level.title()]));
     all
 }
 

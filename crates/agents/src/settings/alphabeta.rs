@@ -1,10 +1,10 @@
 use board::Rules;
 use search::heuristic::{Ends, Evaluation, PlayerMisfit};
 use search::{
-    AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, Player, PlayerError, Root, Ties, depth_within,
+    AlphaBeta, Cutoff, DepthPlayer, DepthSearch, Limits, Noise, Player, PlayerError, Root, Ties, depth_within,
 };
 
-use super::common::{END_WORDS, ENDS, EVAL, NODES, SEED, TIME, evaluation};
+use super::common::{END_WORDS, ENDS, EVAL, MOST_NOISE, NODES, NOISE, SEED, TIME, evaluation, points};
 use super::field::{
     BuildError, Conflict, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
 };
@@ -27,11 +27,13 @@ pub struct AlphaBetaSettings {
     pub budget: Option<f64>,
     /// The pruning factor of UFOP's formula, from 0.5 to 1.
     pub factor: f64,
-    /// The search itself. Random ties are broken by `seed`, and `average_cut` replaces that of the search.
+    /// The search itself. Random ties are broken by `seed`, and `average_cut` and `noise` replace those of the search.
     pub search: AlphaBeta,
     /// The points above the mean at which a move is taken at once, as the report of the evaluation counts them.
     pub average_cut: Option<u32>,
-    /// The random seed, used where ties are broken at random.
+    /// The largest error of the evaluation, in points of its report; 0 for none.
+    pub noise: usize,
+    /// The random seed, used where ties are broken at random and where the evaluation errs.
     pub seed: u64,
 }
 
@@ -46,6 +48,7 @@ impl Default for AlphaBetaSettings {
             factor: 0.75,
             search: AlphaBeta::default(),
             average_cut: None,
+            noise: 0,
             seed: 1,
         }
     }
@@ -69,7 +72,9 @@ impl AlphaBetaSettings {
         // Without a depth, only iterative deepening can end.
         let deepening = self.search.deepening || depth.is_none();
         let average_cut = self.average_cut.map(|points| points.saturating_mul(self.evaluation.unit()));
-        let search = AlphaBeta { deepening, average_cut, ..self.search };
+        let noise =
+            Noise { points: points(self.noise).saturating_mul(self.evaluation.unit()), seed: self.seed };
+        let search = AlphaBeta { deepening, average_cut, noise, ..self.search };
         DepthPlayer {
             name,
             algorithm: DepthSearch::AlphaBeta(search),
@@ -301,6 +306,11 @@ const FIELDS: &[Field<AlphaBetaSettings>] = &[
             put(&mut own.search.ties, ties)
         },
         get: |own| if own.search.ties == Ties::First { "first".to_owned() } else { "random".to_owned() },
+    },
+    Field {
+        setting: NOISE,
+        set: |own, text| put(&mut own.noise, between(text, 0, MOST_NOISE)),
+        get: |own| own.noise.to_string(),
     },
     Field {
         setting: SEED,

@@ -12,6 +12,20 @@ pub(super) const SEED: Setting = Setting {
     code: "setting.seed",
     meaning: "the random seed, a whole number",
 };
+pub(super) const NOISE: Setting = Setting {
+    key: Key::Noise,
+    name: "noise",
+    default: "0",
+    code: "setting.noise",
+    meaning: "the largest random error of the evaluation, in its points, from 0 (none) to 1000000; a position has the same error throughout a game",
+};
+/// The most noise: above all that evaluations count.
+pub(super) const MOST_NOISE: usize = 1_000_000;
+/// The points of noise as searches count them.
+pub(super) fn points(noise: usize) -> u32 {
+    u32::try_from(noise).unwrap_or(u32::MAX)
+}
+
 pub(super) const EVAL: Setting = Setting {
     key: Key::Eval,
     name: "eval",

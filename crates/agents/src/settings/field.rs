@@ -28,6 +28,7 @@ pub enum Key {
     Level,
     Memory,
     Nodes,
+    Noise,
     Order,
     Playout,
     Pruning,

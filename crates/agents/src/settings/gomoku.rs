@@ -4,7 +4,7 @@ use board::{Rules, number};
 use gomoku::{Codes, Gomoku, Strength, Techniques, Weights};
 use search::{Limits, Player, PlayerError};
 
-use super::common::{NODES, SEED, TIME};
+use super::common::{MOST_NOISE, NODES, NOISE, SEED, TIME, points};
 use super::field::{
     BuildError, Field, Key, MOST_MEBIBYTES, MOST_THREADS, MissingLimits, Setting, Settings, put,
 };
@@ -19,7 +19,9 @@ pub struct GomokuSettings {
     pub limits: Limits,
     /// The level.
     pub level: Strength,
-    /// The random seed, used below full strength.
+    /// The largest error of the evaluation, in points; 0 for none.
+    pub noise: usize,
+    /// The random seed, used below full strength and where the evaluation errs.
     pub seed: u64,
     /// The memory for its tables in MiB.
     pub mebibytes: usize,
@@ -41,6 +43,7 @@ impl Default for GomokuSettings {
         GomokuSettings {
             limits: Limits::time(GomokuSettings::TIME),
             level: Strength::FULL,
+            noise: 0,
             seed: 1,
             mebibytes: 64,
             threads: 1,
@@ -77,6 +80,7 @@ impl Settings for GomokuSettings {
         let mut player = Gomoku::new(name);
         player.limits = self.limits;
         player.level = self.level;
+        player.noise = points(self.noise);
         player.seed = self.seed;
         player.mebibytes = self.mebibytes;
         player.threads = self.threads;
@@ -123,6 +127,11 @@ const FIELDS: &[Field<GomokuSettings>] = &[
         },
         set: |own, text| put(&mut own.level, Strength::parse(text)),
         get: |own| own.level.number().to_string(),
+    },
+    Field {
+        setting: NOISE,
+        set: |own, text| put(&mut own.noise, between(text, 0, MOST_NOISE)),
+        get: |own| own.noise.to_string(),
     },
     Field {
         setting: SEED,
