@@ -30,7 +30,7 @@ fn table_on(machine: &Arc<Machine>, game: &str, moves: &str, first: &str, second
     let rules: Rules = game.parse().expect("a game");
     let seat = |text| Seat::parse(text, rules, &Terms::default(), 7).expect("a player");
     let setup = Setup {
-        game: Game::parse(rules, moves).expect("legal"),
+        tree: Game::parse(rules, moves).expect("legal").into(),
         seats: [seat(first), seat(second)],
         pace: Duration::ZERO,
         paused: false,

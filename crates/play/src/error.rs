@@ -42,6 +42,17 @@ pub enum SessionError {
         /// The number of moves in the line.
         most: usize,
     },
+    /// The tree of moves has fewer positions.
+    #[error("no position {node}: expected 0 to {most}")]
+    Node {
+        /// The number asked for.
+        node: usize,
+        /// The greatest number.
+        most: usize,
+    },
+    /// The move belongs to the main line.
+    #[error("this move belongs to the main line: only variations are deleted")]
+    MainLine,
     /// The game has ended.
     #[error("the game is over: undo a move or start a new game")]
     Over,
@@ -73,6 +84,7 @@ impl SessionError {
                 | SessionError::Stale { .. }
                 | SessionError::NothingToUndo
                 | SessionError::NothingToRedo
+                | SessionError::MainLine
                 | SessionError::Over
                 | SessionError::Move(MoveError::Over { .. })
         )
@@ -89,6 +101,10 @@ impl Coded for SessionError {
             SessionError::NothingToUndo => message("session.no-undo"),
             SessionError::NothingToRedo => message("session.no-redo"),
             SessionError::Ply { ply, most } => message("session.ply").with("ply", *ply).with("most", *most),
+            SessionError::Node { node, most } => {
+                message("session.node").with("node", *node).with("most", *most)
+            }
+            SessionError::MainLine => message("session.main-line"),
             SessionError::Over => message("session.over"),
             SessionError::Pace(pace) => {
                 message("session.pace").with("pace", *pace).with("most", SLOWEST_PACE.as_millis())

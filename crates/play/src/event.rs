@@ -8,6 +8,7 @@ use search::{PlayerError, Report};
 
 use crate::Value;
 use crate::judgement::Judgement;
+use crate::review::{Appraisal, Reviewed};
 
 /// A command from a person or a program.
 #[derive(Clone, Debug)]
@@ -20,6 +21,14 @@ pub enum Command {
     Redo,
     /// Show the position after this number of moves.
     GoTo(usize),
+    /// Show a position of the tree of moves, by its number.
+    GoToNode(usize),
+    /// Delete the variation that begins with the move to this position.
+    Delete(usize),
+    /// Make the line through this position the main line.
+    Promote(usize),
+    /// Show the position after a line of moves from here, in the notation of [`Game::parse`]; no computer moves in between.
+    Follow(String),
     /// Let a computer make one move: this one, else the side's own, else the strongest.
     Think(Option<Contestant>),
     /// Stop the current search and play its best move so far.
@@ -39,8 +48,17 @@ pub enum Command {
         /// The analysing contestant; `None` for exact values where possible, else the strongest agent.
         by: Option<Contestant>,
     },
+    /// Turn the review of the current line on or off.
+    Review(bool),
     /// Stop all searches, end all external engines and close the session.
     Close,
+}
+
+impl Command {
+    /// Whether it changes what is stored of a board, even if the position stays.
+    pub(crate) fn replaces(&self) -> bool {
+        matches!(self, Command::Seats(_) | Command::Analyse { .. } | Command::Promote(_))
+    }
 }
 
 /// An input of the state machine.
@@ -61,6 +79,8 @@ pub enum Event {
     MovesValued(Ticket, Judgement),
     /// The value of a position of the line, for its side to move; `None` if it cannot be found.
     PositionValued(Ticket, Option<Value>),
+    /// A judged move of the line; `None` if it cannot be judged.
+    MoveReviewed(Ticket, Option<Box<Reviewed>>),
     /// A search has panicked.
     Panicked(Ticket),
     /// The timer of [`Effect::Wake`] has expired.
@@ -119,7 +139,7 @@ impl Task {
     pub fn threads(&self) -> usize {
         match &self.work {
             Work::Choose(by) | Work::ValueMoves(Some(by)) | Work::ValuePosition(Some(by)) => by.threads(),
-            Work::ValueMoves(None) | Work::ValuePosition(None) => 1,
+            Work::ValueMoves(None) | Work::ValuePosition(None) | Work::Review(..) => 1,
         }
     }
 }
@@ -133,6 +153,8 @@ pub enum Work {
     ValueMoves(Option<Contestant>),
     /// The value of the position.
     ValuePosition(Option<Contestant>),
+    /// The judgement of a move that was played in the position, with the values of the position after it, if they are known.
+    Review(Cell, Option<Box<Appraisal>>),
 }
 
 impl From<Command> for Event {

@@ -1,18 +1,26 @@
 //! Values of moves and positions: exact where possible, estimates elsewhere.
 
-use std::cmp::Reverse;
+mod rounds;
+#[cfg(test)]
+mod tests;
+
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use std::time::Duration;
 
-use agents::{Caps, Contestant, Factory, Goal, Truth};
-use board::{Cell, Game, Outcome, Rules};
+use agents::{Caps, Chances, Contestant, Factory, Truth};
+use board::{Cell, Game, Position, Rules};
 use search::{Limits, Report, Score, Verdict};
 
 use crate::Value;
 use crate::allowance::Allowance;
+use crate::author::Author;
+use crate::estimator::Estimator;
 use crate::judgement::Judgement;
+use crate::moves::terminal_score;
 use crate::players::{Players, SearchContext};
+use crate::symmetric::classes;
+use crate::valuing;
 
 /// Values moves and positions. The tables of solver and players are kept between questions.
 pub(crate) struct Judge {
@@ -37,28 +45,21 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Whether exact values are wanted.
+    /// Whether exact values are wanted, and can be found by search.
     fn wants_truth(&self) -> bool {
-        self.by.is_none_or(Contestant::solves)
+        let rules = self.game.rules();
+        let solvable = || Truth::check(rules).is_ok() || agents::exhaustive(rules, self.empty()).is_some();
+        self.by.is_none_or(Contestant::solves) && solvable()
+    }
+
+    fn empty(&self) -> u16 {
+        self.game.rules().area() - self.game.board().ply()
     }
 
     /// The estimating contestant: by default the strongest level below `perfect`.
-    fn estimator(&self) -> Contestant {
-        estimator(self.game.rules(), self.by, self.caps)
+    fn estimator(&self) -> Estimator {
+        Estimator::new(self.game.rules(), self.by, self.caps)
     }
-}
-
-/// The contestant that estimates where no exact values are found.
-fn estimator(rules: Rules, by: Option<&Contestant>, caps: Option<&Caps>) -> Contestant {
-    if let Some(by) = by {
-        return by.clone();
-    }
-    let strong = agents::levels(rules).into_iter().rfind(|level| !level.exact);
-    let agent = strong.map_or_else(|| agents::strongest(rules), |level| level.agent);
-    Contestant::Agent(match caps {
-        Some(caps) => agent.capped(caps),
-        None => agent,
-    })
 }
 
 /// Called with the values known so far.
@@ -71,16 +72,16 @@ impl Judge {
     const SOLVE_TIMES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(20)];
     /// The time limit for the estimates of all moves.
     const ESTIMATE_TIME: Duration = Duration::from_secs(4);
-    /// The time for each move in the first round of estimates.
-    const FIRST_PROBE: Duration = Duration::from_millis(10);
     /// The time limit for one position of the line.
     const POSITION_TIME: Duration = Duration::from_millis(200);
+    /// The limits of the solver for the continuation of a best move.
+    const LINE_LIMITS: (Duration, u64) = (Duration::from_millis(300), 100_000);
 
     /// The memory that a judge takes, in MiB: the table of the solver, the one of an exhaustive search, and the estimating contestant.
     pub(crate) fn appetite(rules: Rules, by: Option<&Contestant>, caps: Option<&Caps>) -> usize {
         let truth = if Truth::check(rules).is_ok() { Self::MEBIBYTES } else { 0 };
         let exhaustive = agents::exhaustive(rules, 1).map_or(0, |agent| agent.mebibytes());
-        truth + exhaustive + estimator(rules, by, caps).mebibytes()
+        truth + exhaustive + Estimator::new(rules, by, caps).contestant().mebibytes()
     }
 
     /// A judge that would take the memory of its appetite, but gets no more than the allowance.
@@ -117,28 +118,49 @@ impl Judge {
         self.truth.as_mut()
     }
 
-    /// Values every move, and calls `tell` after each; the last call has all values.
+    /// Values every move and finds the lines of the best ones. Calls `tell` whenever more is known, the last time with all of it.
     pub(crate) fn judge(&mut self, question: Question<'_>, tell: &mut Tell<'_>) {
-        let author = question.by.map_or_else(|| "perfect".to_owned(), Contestant::title);
-        let mut found = Judgement::by(author);
+        let estimator = question.estimator();
+        let wants_truth = question.wants_truth();
+        let mut found = Judgement::by(estimator.author(), estimator.chances());
+        if wants_truth {
+            found.set_author(Author::exact(), Chances::default());
+        }
+        found.set_legal(question.game.board().moves().count());
+        self.look_up(question, &mut found);
+        tell(&found);
         let [first, then] = Self::SOLVE_TIMES;
-        if question.wants_truth() {
+        if wants_truth {
             self.solve_moves(question, first, &mut found, tell);
         }
-        let moves = found.uncertain_moves(question.game);
-        if !moves.is_empty() {
-            let estimator = question.estimator();
-            found.set_author(estimator.title());
-            self.estimate(question, &estimator, moves, &mut found, tell);
-            if question.wants_truth() {
+        if !found.uncertain_moves(question.game).is_empty() {
+            found.set_author(estimator.author(), estimator.chances());
+            self.estimate(question, &estimator, &mut found, tell);
+            if wants_truth {
                 self.solve_moves(question, then, &mut found, tell);
                 if found.uncertain_moves(question.game).is_empty() {
-                    found.set_author("perfect".to_owned());
+                    found.set_author(Author::exact(), Chances::default());
                 }
             }
         }
+        if wants_truth {
+            self.follow_best_moves(question, &mut found, tell);
+        }
         found.finish();
         tell(&found);
+    }
+
+    /// The values that need no search: those of moves that end the game, and those of the opening book.
+    fn look_up(&mut self, question: Question<'_>, found: &mut Judgement) {
+        let (game, rules) = (question.game, question.game.rules());
+        let wants_truth = question.wants_truth();
+        for alike in classes(game, &found.uncertain_moves(game)) {
+            let after = game.after(alike.cell);
+            let book = || self.truth().filter(|_| wants_truth).and_then(|truth| truth.book_score(&after));
+            if let Some(score) = terminal_score(&after).or_else(book) {
+                found.set_certain(rules, &alike, (-score).one_ply_earlier(), &[alike.cell]);
+            }
+        }
     }
 
     /// Solves moves from the centre outwards until the time is up.
@@ -149,82 +171,52 @@ impl Judge {
         found: &mut Judgement,
         tell: &mut Tell<'_>,
     ) {
+        let (game, rules) = (question.game, question.game.rules());
         let end = question.context.now() + time;
-        for cell in found.uncertain_moves(question.game) {
-            let after = question.game.after(cell);
-            let Some(score) = self.exact_value(Question { game: &after, ..question }, end) else { return };
-            found.set(cell, (-score).one_ply_earlier(), true);
+        for alike in classes(game, &found.uncertain_moves(game)) {
+            let after = game.after(alike.cell);
+            let exact = self.exact_value(Question { game: &after, ..question }, end);
+            let Some((score, line)) = exact else { return };
+            let line = [&[alike.cell], &*line].concat();
+            found.set_certain(rules, &alike, (-score).one_ply_earlier(), &line);
             tell(found);
         }
     }
 
-    /// The exact value of a position for its side to move; `None` if it is not found in time.
-    fn exact_value(&mut self, question: Question<'_>, end: Duration) -> Option<Score> {
+    /// The exact value of a position for its side to move, and how the game goes on if the search tells; `None` if it is not found in
+    /// time.
+    fn exact_value(&mut self, question: Question<'_>, end: Duration) -> Option<(Score, Vec<Cell>)> {
         let Question { game, context, .. } = question;
         if let Some(score) = terminal_score(game) {
-            return Some(score);
+            return Some((score, Vec::new()));
         }
         if let Some(truth) = self.truth() {
             let mut watch =
                 |_: &_| if context.is_stopped() || context.now() >= end { Break(()) } else { Continue(()) };
-            let solved = truth.value(game, Goal::Value, &mut watch)?;
-            return Some(Goal::Value.score(game, solved.value));
+            return Some((truth.score(game, &mut watch)?, Vec::new()));
         }
-        let agent = agents::exhaustive(game.rules(), game.rules().area() - game.board().ply())?;
+        let agent = agents::exhaustive(game.rules(), question.empty())?;
         let time = end.saturating_sub(context.now());
-        let report = self.ask(question, &Contestant::Agent(agent), time)?;
+        let report = self.ask(question, &agent.into(), Limits::time(time))?;
         // An interrupted search has not seen everything.
         let whole = !context.is_stopped() && report.elapsed < time;
-        report.score.filter(|_| whole)
+        report.score.filter(|_| whole).map(|score| (score, report.pv))
     }
 
-    /// Sequential halving: probes all moves for a short time, then the better half for four times as long, and so on.
-    // Cite: Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits".
-    fn estimate(
-        &mut self,
-        question: Question<'_>,
-        by: &Contestant,
-        mut moves: Vec<Cell>,
-        found: &mut Judgement,
-        tell: &mut Tell<'_>,
-    ) {
+    /// Plays the best exact moves out, as far as that is quick.
+    fn follow_best_moves(&mut self, question: Question<'_>, found: &mut Judgement, tell: &mut Tell<'_>) {
         let context = question.context;
-        let end = context.now() + Self::ESTIMATE_TIME;
-        // Large boards get less time for each move.
-        let share = Self::ESTIMATE_TIME / 2 / u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
-        let (mut time, mut first) = (Self::FIRST_PROBE.min(share), true);
-        while !moves.is_empty() {
-            for cell in &moves {
-                // The first round is always completed, however long it takes on a busy machine.
-                if context.is_stopped() || (context.now() >= end && !first) {
-                    return;
-                }
-                self.probe(question, by, *cell, time, found);
-                tell(found);
-            }
-            moves = best_half(moves, found, first);
-            (time, first) = (time * 4, false);
-        }
-    }
-
-    /// Estimates one move.
-    fn probe(
-        &mut self,
-        question: Question<'_>,
-        by: &Contestant,
-        cell: Cell,
-        time: Duration,
-        found: &mut Judgement,
-    ) {
-        let after = question.game.after(cell);
-        if let Some(score) = terminal_score(&after) {
-            found.set(cell, (-score).one_ply_earlier(), true);
-        } else if let Some(report) = self.ask(Question { game: &after, ..question }, by, time)
-            && let Some(score) = report.score
-            // The score of a search without a completed depth means nothing.
-            && (report.depth > 0 || !matches!(score.verdict(), Verdict::Estimate(_)))
-        {
-            found.set(cell, (-score).one_ply_earlier(), false);
+        let (time, most) = Self::LINE_LIMITS;
+        for cell in found.best_without_line() {
+            let end = context.now() + time;
+            let Some(truth) = self.truth() else { return };
+            let mut watch = |progress: &agents::Progress| {
+                let over = context.is_stopped() || context.now() >= end || progress.nodes >= most;
+                if over { Break(()) } else { Continue(()) }
+            };
+            let line = truth.line(&question.game.after(cell), &mut watch);
+            found.set_line(cell, [&[cell], &*line].concat());
+            tell(found);
         }
     }
 
@@ -232,41 +224,26 @@ impl Judge {
     pub(crate) fn value_position(&mut self, question: Question<'_>) -> Option<Value> {
         let end = question.context.now() + Self::POSITION_TIME;
         let exact = if question.wants_truth() {
-            self.exact_value(question, end)
+            self.exact_value(question, end).map(|(score, _)| score)
         } else {
             terminal_score(question.game)
         };
         if let Some(score) = exact {
             return Some(Value::of(score, true));
         }
-        let report = self.ask(question, &question.estimator(), Self::POSITION_TIME)?;
-        report.score.map(|score| Value::of(score, false))
+        let estimator = question.estimator();
+        let report = self.ask(question, estimator.contestant(), Limits::time(Self::POSITION_TIME))?;
+        let in_time = !question.context.is_stopped() && report.elapsed < Self::POSITION_TIME;
+        // A search that was interrupted may have seen replies that lose, and not the others.
+        let lost = report.score.is_some_and(|score| matches!(score.verdict(), Verdict::Loss(_)));
+        let score = report.score.filter(|_| !lost || rounds::is_proven(&report, in_time));
+        score.map(|score| Value::of(score, false).on(estimator.chances()))
     }
 
-    /// Lets a contestant search a position.
-    fn ask(&mut self, question: Question<'_>, by: &Contestant, time: Duration) -> Option<Report<Cell>> {
+    /// Lets a contestant value a position.
+    fn ask(&mut self, question: Question<'_>, by: &Contestant, limits: Limits) -> Option<Report<Cell>> {
         let allowance = Allowance { mebibytes: self.fitted(by.mebibytes()), ..self.allowance };
         let player = self.players.player(by, None, question.game.rules(), allowance).ok()?;
-        question.context.ask(player, question.game, Limits::time(time), &mut |_| {}).ok()
+        valuing::value(player, by, question.game, limits, question.context)
     }
-}
-
-/// The moves of the next round: the better half, and after the first round also those without a value. A first probe may end without
-/// one, because players prepare their tables in it.
-fn best_half(mut moves: Vec<Cell>, found: &Judgement, first: bool) -> Vec<Cell> {
-    moves.retain(|cell| !found.is_exact(*cell));
-    let (mut seen, unseen): (Vec<Cell>, Vec<Cell>) =
-        moves.into_iter().partition(|cell| found.score(*cell).is_some());
-    seen.sort_by_key(|cell| Reverse(found.score(*cell)));
-    seen.truncate(if seen.len() > 1 { seen.len().div_ceil(2) } else { 0 });
-    if first { [unseen, seen].concat() } else { seen }
-}
-
-/// The score of a finished game for the side that would be to move; `None` if it is not over.
-fn terminal_score(game: &Game) -> Option<Score> {
-    game.outcome().map(|outcome| match outcome {
-        Outcome::Draw => Score::EVEN,
-        Outcome::Win(side) if side == game.turn() => Score::win_in(0),
-        Outcome::Win(_) => Score::loss_in(0),
-    })
 }

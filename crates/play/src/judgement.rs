@@ -1,28 +1,81 @@
 //! The values of the moves of a position.
 
-use board::{Cell, Game, Position, Rules};
+use std::cmp::Reverse;
+
+use agents::Chances;
+use board::{Cell, Game, Rules};
 use search::{Score, Verdict};
 
 use crate::Value;
-use crate::view::{self, Judged, Spot};
+use crate::author::Author;
+use crate::moves::from_centre;
+use crate::review::{Appraisal, MoveValue};
+use crate::symmetric::{Alike, classes};
+use crate::view::{self, AnalysisLine, Judged, Spot};
+
+/// The estimate of moves that are alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Estimate {
+    pub(crate) alike: Alike,
+    /// For the side that makes the move.
+    pub(crate) score: Score,
+    /// How the game is expected to go on, the move first.
+    pub(crate) line: Vec<Cell>,
+}
 
 /// The values of the moves of a position, as far as they are known.
+///
+/// Estimates are all of one depth: a deeper search replaces them together, or not at all.
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
-    /// The name of the contestant that valued them.
-    by: String,
-    /// Moves with their scores for the side to move, and whether a score of 0 is an exact draw.
-    values: Vec<(Cell, Score, bool)>,
+    /// The contestant that valued them.
+    author: Author,
+    /// What its points are worth.
+    chances: Chances,
+    /// The depth of the estimates in plies, the move included, if they come from a search by depth.
+    depth: Option<u16>,
+    values: Vec<Valued>,
+    /// The number of legal moves.
+    legal: usize,
     done: bool,
 }
 
+/// A move with its score for the side that makes it.
+#[derive(Clone, Debug)]
+struct Valued {
+    cell: Cell,
+    score: Score,
+    /// Whether a score of 0 is an exact draw.
+    exact: bool,
+    /// How the game is expected to go on, the move first.
+    line: Vec<Cell>,
+    /// Whether it is the mirror image of another move.
+    image: bool,
+}
+
+impl Valued {
+    fn is_certain(&self) -> bool {
+        self.exact || !matches!(self.score.verdict(), Verdict::Estimate(_))
+    }
+}
+
 impl Judgement {
-    pub(crate) fn by(author: String) -> Judgement {
-        Judgement { by: author, ..Judgement::default() }
+    /// The number of moves that are shown with their lines.
+    const LINES: usize = 3;
+    /// The most moves of a line.
+    const LINE_LENGTH: usize = 24;
+
+    pub(crate) fn by(author: Author, chances: Chances) -> Judgement {
+        Judgement { author, chances, ..Judgement::default() }
     }
 
-    pub(crate) fn set_author(&mut self, author: String) {
-        self.by = author;
+    /// Sets the number of legal moves: values of some of them are not the value of the position.
+    pub(crate) fn set_legal(&mut self, legal: usize) {
+        self.legal = legal;
+    }
+
+    pub(crate) fn set_author(&mut self, author: Author, chances: Chances) {
+        (self.author, self.chances) = (author, chances);
     }
 
     /// Whether the values are final.
@@ -34,57 +87,133 @@ impl Judgement {
         self.done = true;
     }
 
-    pub(crate) fn score(&self, cell: Cell) -> Option<Score> {
-        self.values.iter().find(|(known, ..)| *known == cell).map(|(_, score, _)| *score)
+    /// The depth of the estimates, if they come from a search by depth.
+    pub fn depth(&self) -> Option<u16> {
+        self.depth
     }
 
-    pub(crate) fn set(&mut self, cell: Cell, score: Score, exact: bool) {
-        self.values.retain(|(known, ..)| *known != cell);
-        self.values.push((cell, score, exact));
+    /// Sets the certain value of moves that are alike. `line` begins with the first of them.
+    pub(crate) fn set_certain(&mut self, rules: Rules, alike: &Alike, score: Score, line: &[Cell]) {
+        self.set(rules, alike, (score, true), line);
     }
 
-    pub(crate) fn is_exact(&self, cell: Cell) -> bool {
-        self.values.iter().any(|(known, score, exact)| {
-            *known == cell && (*exact || !matches!(score.verdict(), Verdict::Estimate(_)))
-        })
+    /// Replaces all estimates by those of another depth; what is certain stays.
+    pub(crate) fn set_estimates(&mut self, rules: Rules, depth: Option<u16>, estimates: &[Estimate]) {
+        self.values.retain(Valued::is_certain);
+        self.depth = depth;
+        for Estimate { alike, score, line } in estimates {
+            self.set(rules, alike, (*score, false), line);
+        }
     }
 
-    /// The moves without an exact value, from the centre outwards.
+    fn set(&mut self, rules: Rules, alike: &Alike, (score, exact): (Score, bool), line: &[Cell]) {
+        for (place, (cell, line)) in alike.lines(rules, line).enumerate() {
+            self.values.retain(|known| known.cell != cell);
+            self.values.push(Valued { cell, score, exact, line, image: place > 0 });
+        }
+    }
+
+    /// The score of a move for the side that makes it, if it is known.
+    pub fn score(&self, cell: Cell) -> Option<Score> {
+        self.values.iter().find(|known| known.cell == cell).map(|known| known.score)
+    }
+
+    /// Whether the value of a move is certain: exact, or a proven win or loss.
+    pub fn is_certain(&self, cell: Cell) -> bool {
+        self.values.iter().any(|known| known.cell == cell && known.is_certain())
+    }
+
+    /// The value of a move for the side that makes it, if it is known.
+    pub fn value(&self, cell: Cell) -> Option<Value> {
+        self.values.iter().find(|known| known.cell == cell).map(|known| self.shown(known))
+    }
+
+    /// The moves without a certain value, from the centre outwards.
     pub(crate) fn uncertain_moves(&self, game: &Game) -> Vec<Cell> {
         let open = game.outcome().is_none();
-        from_centre(game).into_iter().filter(|cell| open && !self.is_exact(*cell)).collect()
+        from_centre(game).into_iter().filter(|cell| open && !self.is_certain(*cell)).collect()
     }
 
-    /// The value of the position for the side to move: that of its best move so far.
+    /// The best moves whose values are certain, and whose lines are not known; mirror images once.
+    pub(crate) fn best_without_line(&self) -> Vec<Cell> {
+        let wanted = |known: &&Valued| known.is_certain() && known.line.len() <= 1;
+        self.foremost().into_iter().filter(wanted).map(|known| known.cell).collect()
+    }
+
+    /// Replaces the line of a move.
+    pub(crate) fn set_line(&mut self, cell: Cell, line: Vec<Cell>) {
+        if let Some(known) = self.values.iter_mut().find(|known| known.cell == cell) {
+            known.line = line;
+        }
+    }
+
+    /// Adds the exact values of all moves of a position, where they are not known yet.
+    pub(crate) fn adopt(&mut self, game: &Game, exact: &Appraisal) {
+        for alike in classes(game, &self.uncertain_moves(game)) {
+            if let Some(MoveValue { score, reply, .. }) = exact.of(alike.cell) {
+                let line: Vec<Cell> = std::iter::once(alike.cell).chain(reply).collect();
+                self.set_certain(game.rules(), &alike, score, &line);
+            }
+        }
+        if self.uncertain_moves(game).is_empty() {
+            self.set_author(exact.author.clone(), exact.chances);
+        }
+    }
+
+    /// Whether its best value is that of the position: all moves are valued, or they have been compared by estimates. Otherwise those
+    /// that are known are only the first ones.
+    fn covers(&self) -> bool {
+        self.values.len() >= self.legal || self.values.iter().any(|known| !known.is_certain())
+    }
+
+    fn shown(&self, known: &Valued) -> Value {
+        Value::of(known.score, known.exact).on(self.chances)
+    }
+
+    /// The value of the position for the side to move: that of its best move, as soon as this cannot be a worse one than it has. A win
+    /// that was found before all moves were compared may not be the shortest.
     pub fn best(&self) -> Option<Value> {
-        let (_, score, exact) = self.values.iter().max_by_key(|(_, score, exact)| (*score, *exact))?;
-        Some(Value::of(*score, *exact))
+        let best = self.values.iter().max_by_key(|known| (known.score, known.exact))?;
+        if self.covers() {
+            return Some(self.shown(best));
+        }
+        match best.score.verdict() {
+            Verdict::Win(Some(1)) => Some(self.shown(best)),
+            Verdict::Win(_) => Some(Value::of(Score::WON, false)),
+            Verdict::Loss(_) | Verdict::Estimate(_) => None,
+        }
+    }
+
+    /// The best moves, the best first; mirror images once. None as long as better ones may come.
+    fn foremost(&self) -> Vec<&Valued> {
+        let mut values: Vec<&Valued> = self.values.iter().filter(|known| !known.image).collect();
+        values.sort_by_key(|known| Reverse((known.score, known.exact)));
+        values.truncate(if self.best().is_some() { Self::LINES } else { 0 });
+        values
     }
 
     /// The analysis for a view.
     pub fn view(&self, rules: Rules) -> view::Analysis {
-        let best = self.values.iter().map(|(_, score, _)| *score).max();
-        let judged = |(cell, score, exact): &(Cell, Score, bool)| Judged {
-            place: Spot::of(rules, *cell),
-            best: Some(*score) == best,
-            score: Value::of(*score, *exact),
+        let best = self.foremost().first().map(|known| known.score);
+        let judged = |known: &Valued| Judged {
+            place: Spot::of(rules, known.cell),
+            best: Some(known.score) == best,
+            score: self.shown(known),
         };
         let mut values: Vec<Judged> = self.values.iter().map(judged).collect();
         values.sort_by_key(|judged| (judged.place.x, judged.place.y));
-        let exact = !values.is_empty() && values.iter().all(|judged| judged.score.exact);
-        view::Analysis { by: self.by.clone(), exact, done: self.done, values }
+        let certain = values.iter().all(|judged| judged.score.exact);
+        // What a solver has found so far is exact; of an estimator, only the whole.
+        let whole = values.len() >= self.legal || self.author == Author::exact();
+        let exact = !values.is_empty() && certain && whole;
+        let depth = self.depth.filter(|_| !certain);
+        let line = |known: &&Valued| AnalysisLine {
+            moves: known.line.iter().take(Self::LINE_LENGTH).map(|cell| Spot::of(rules, *cell)).collect(),
+            score: self.shown(known),
+            depth: depth.filter(|_| !known.is_certain()),
+        };
+        let lines = self.foremost().iter().map(line).collect();
+        let Author { by, described } = self.author.clone();
+        view::Analysis { by, described, exact, done: self.done, depth, values, lines }
     }
-}
-
-/// The legal moves from the centre outwards, as central moves usually matter most.
-fn from_centre(game: &Game) -> Vec<Cell> {
-    let rules = game.rules();
-    let distance = |cell: &Cell| {
-        let (x, y) = rules.coordinates(*cell);
-        let off = |at: u8, side: u8| (2 * i32::from(at) + 1 - i32::from(side)).abs();
-        off(x, rules.width()).max(off(y, rules.height()) * i32::from(!rules.gravity()))
-    };
-    let mut cells: Vec<Cell> = game.board().moves().collect();
-    cells.sort_by_key(distance);
-    cells
 }

@@ -8,36 +8,53 @@
 //! The game is a [`MoveTree`]; what clients draw is a [`View`]; what remains of a board when its session ends is a [`Snapshot`].
 
 mod allowance;
+mod author;
 mod error;
+mod estimator;
 mod event;
 mod explanation;
 mod heat;
 mod judge;
 mod judgement;
+mod moves;
+mod open_row;
 mod phase;
 mod players;
 mod restore_error;
+pub mod review;
 mod searcher;
 mod session;
 mod snapshot;
+mod spot;
 mod state;
+mod symmetric;
 mod thinking;
+mod threats;
 mod tree;
+mod trial;
 mod value;
+mod valuing;
 pub mod view;
+mod words;
 
 pub use allowance::Allowance;
+pub use author::Author;
 pub use error::{SLOWEST_PACE, SearchError, SessionError};
 pub use event::{Command, Effect, Event, Lane, Task, Ticket, Work};
 pub use explanation::{EndView, Evaluated, Explanation, Number, PlaceView, TermChange, TermView};
 pub use heat::{Heat, HeatValue};
 pub use judgement::Judgement;
 pub use phase::{Phase, Running};
+pub use players::SearchContext;
 pub use restore_error::RestoreError;
 pub use searcher::Searcher;
 pub use session::{Commands, Done, Executor, Inbox, Session};
 pub use snapshot::{Snapshot, StoredAnalysis, StoredSeat};
 pub use state::{Setup, State};
+pub use threats::{
+    Fact, FactView, Favoured, FavouredView, MoveFacts, Situation, Threat, ThreatKind, ThreatView, Threats,
+};
 pub use tree::MoveTree;
+pub use trial::{Trial, Tried};
 pub use value::{Value, Worth};
 pub use view::View;

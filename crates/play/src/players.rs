@@ -12,11 +12,11 @@ use crate::allowance::Allowance;
 
 /// The context of a search: stop flag and clock.
 #[derive(Clone, Copy)]
-pub(crate) struct SearchContext<'a> {
+pub struct SearchContext<'a> {
     /// Stop flag.
-    pub(crate) stop: &'a AtomicBool,
-    /// The time since an arbitrary fixed moment.
-    pub(crate) clock: &'a dyn Fn() -> Duration,
+    pub stop: &'a AtomicBool,
+    /// The time since an arbitrary fixed moment. Searches read it often.
+    pub clock: &'a dyn Fn() -> Duration,
 }
 
 impl SearchContext<'_> {

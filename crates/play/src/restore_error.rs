@@ -24,6 +24,12 @@ pub enum RestoreError {
         /// The number of the move, from 1.
         number: usize,
     },
+    /// A line of moves cannot be read.
+    #[error("{text} is no line of moves: expected one such as 2:55")]
+    Line {
+        /// The text, in quotation marks.
+        text: String,
+    },
     /// A line starts, or the board stands, where there is no position.
     #[error("its position is not among its moves")]
     Position,
@@ -45,6 +51,7 @@ impl Coded for RestoreError {
             RestoreError::Rules(error) => error.message(),
             RestoreError::Size { most } => message("board.stored.size").with("most", *most),
             RestoreError::Move { number } => message("board.stored.move").with("number", *number),
+            RestoreError::Line { text } => message("board.stored.line").with("text", &**text),
             RestoreError::Position => message("board.stored.position"),
             RestoreError::Counter => message("board.stored.counter"),
             RestoreError::Session(error) => error.message(),

@@ -14,6 +14,7 @@ use crate::event::{Event, Lane, Task, Work};
 use crate::judge::{Judge, Question};
 use crate::judgement::Judgement;
 use crate::players::{Players, SearchContext};
+use crate::review::{Appraiser, Effort, Known};
 
 /// Runs the tasks of one lane, one after the other. Players and their tables are kept between them.
 pub struct Searcher {
@@ -22,6 +23,8 @@ pub struct Searcher {
     players: Players,
     /// Built on demand, for one contestant that values.
     judge: Option<(Option<Contestant>, Judge)>,
+    /// Judges the moves of games; built on demand.
+    appraiser: Option<Appraiser>,
 }
 
 impl Searcher {
@@ -32,12 +35,22 @@ impl Searcher {
             Lane::Mover => 2,
             Lane::Analyst => 1,
         };
-        Searcher { lane, players: Players::new(Arc::clone(&factory), most), factory, judge: None }
+        Searcher {
+            lane,
+            players: Players::new(Arc::clone(&factory), most),
+            factory,
+            judge: None,
+            appraiser: None,
+        }
     }
 
     /// The memory that a task takes beyond what is kept, in MiB, if it may use this number of threads.
     pub fn appetite(&self, task: &Task, threads: usize) -> usize {
         match &task.work {
+            Work::Review(..) => match &self.appraiser {
+                Some(appraiser) if appraiser.rules() == task.game.rules() => 0,
+                _ => Appraiser::appetite(task.game.rules()),
+            },
             Work::Choose(by) => self.players.appetite(by, self.side(task), threads),
             Work::ValueMoves(by) | Work::ValuePosition(by) => match &self.judge {
                 Some((kept, judge)) if kept == by && judge.rules() == task.game.rules() => 0,
@@ -48,7 +61,8 @@ impl Searcher {
 
     /// The memory of the players that are kept, in MiB.
     pub fn mebibytes(&self) -> usize {
-        self.players.mebibytes() + self.judge.as_ref().map_or(0, |(_, judge)| judge.mebibytes())
+        let appraiser = self.appraiser.as_ref().map_or(0, Appraiser::mebibytes);
+        appraiser + self.players.mebibytes() + self.judge.as_ref().map_or(0, |(_, judge)| judge.mebibytes())
     }
 
     /// Drops all players with their tables.
@@ -103,7 +117,21 @@ impl Searcher {
                 let value = judge.value_position(question(by.as_ref()));
                 tell(Event::PositionValued(ticket, value));
             }
+            Work::Review(cell, after) => {
+                let known = Known { before: None, after: after.as_deref() };
+                let reviewed = self.appraiser(task, allowance).review(game, *cell, known, context);
+                tell(Event::MoveReviewed(ticket, reviewed.map(Box::new)));
+            }
         }
+    }
+
+    /// The appraiser of a task.
+    fn appraiser(&mut self, task: &Task, allowance: Allowance) -> &mut Appraiser {
+        let rules = task.game.rules();
+        let kept = self.appraiser.take().filter(|appraiser| appraiser.rules() == rules);
+        let build =
+            || Appraiser::new(rules, Effort::default(), allowance.mebibytes, Arc::clone(&self.factory));
+        self.appraiser.insert(kept.unwrap_or_else(build))
     }
 
     fn choose(

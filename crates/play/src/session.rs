@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use agents::{Contestant, Engine, Role, Seat, Terms};
+use board::notation::psq;
 use board::{Game, quote};
 use search::heuristic::Evaluation;
 
@@ -17,7 +18,9 @@ use crate::heat::{self, Heat};
 use crate::restore_error::RestoreError;
 use crate::snapshot::Snapshot;
 use crate::state::{Setup, State};
-use crate::view::View;
+use crate::threats::Situation;
+use crate::trial::Trial;
+use crate::view::{PositionOfLine, View};
 
 /// The environment of a session: clock, randomness, and a place where searches run.
 ///
@@ -92,9 +95,10 @@ impl Shared {
     /// Applies an event and performs its effects; returns the locked state.
     fn apply(&self, event: Event) -> Result<MutexGuard<'_, Locked>, SessionError> {
         let ended = match &event {
-            Event::Chosen(ticket, _) | Event::PositionValued(ticket, _) | Event::Panicked(ticket) => {
-                Some(*ticket)
-            }
+            Event::Chosen(ticket, _)
+            | Event::PositionValued(ticket, _)
+            | Event::MoveReviewed(ticket, _)
+            | Event::Panicked(ticket) => Some(*ticket),
             Event::MovesValued(ticket, found) if found.is_done() => Some(*ticket),
             _ => None,
         };
@@ -200,6 +204,25 @@ impl Commands {
         self.shared.lock().state.game().clone()
     }
 
+    /// The game with its variations as SGF, with the names of the players.
+    pub fn sgf(&self) -> String {
+        self.sgf_with(&[])
+    }
+
+    /// The same, with further properties in the root: see [`MoveTree::sgf_with`](crate::MoveTree::sgf_with).
+    pub fn sgf_with(&self, further: &[(&str, &str)]) -> String {
+        let board = self.shared.lock();
+        board.state.tree().sgf_with(board.state.seats().each_ref().map(Seat::asked), further)
+    }
+
+    /// The game as PSQ, undone moves included, with the names of the players.
+    pub fn psq(&self) -> Result<String, psq::Misfit> {
+        let board = self.shared.lock();
+        let tree = board.state.tree();
+        let game = tree.game().at(tree.length()).expect("the line has this length");
+        psq::write(&game, |_| 0, board.state.seats().each_ref().map(Seat::asked), 0)
+    }
+
     fn command(&self, command: Command) -> Done {
         Ok(self.shared.apply(Event::Command { command, at: self.at })?.state.view())
     }
@@ -222,6 +245,26 @@ impl Commands {
     /// Shows the position after this number of moves.
     pub fn jump(&self, ply: usize) -> Done {
         self.command(Command::GoTo(ply))
+    }
+
+    /// Shows a position of the tree of moves, by its number: see [`Variations`](crate::view::Variations).
+    pub fn go(&self, node: usize) -> Done {
+        self.command(Command::GoToNode(node))
+    }
+
+    /// Deletes the variation that begins with the move to a position.
+    pub fn delete(&self, node: usize) -> Done {
+        self.command(Command::Delete(node))
+    }
+
+    /// Makes the line through a position the main line.
+    pub fn promote(&self, node: usize) -> Done {
+        self.command(Command::Promote(node))
+    }
+
+    /// Shows the position after a line of moves from here, in the notation of [`Game::parse`]; no computer moves in between.
+    pub fn follow(&self, moves: &str) -> Done {
+        self.command(Command::Follow(moves.to_owned()))
     }
 
     /// Lets a computer make one move: this one, else the side's own, else the strongest.
@@ -267,9 +310,29 @@ impl Commands {
         self.command(Command::Analyse { on, by: self.contestant(by, Role::Judge)? })
     }
 
+    /// Turns the review of the current line on or off.
+    pub fn review(&self, on: bool) -> Done {
+        self.command(Command::Review(on))
+    }
+
+    /// What is needed to judge another move of the line: see [`Trial`].
+    pub fn trial(&self, ply: usize, text: &str) -> Result<Trial, SessionError> {
+        self.shared.lock().state.trial(ply, text)
+    }
+
+    /// The position after `ply` moves of the line. The board stays where it is.
+    pub fn position(&self, ply: usize) -> Result<PositionOfLine, SessionError> {
+        self.shared.lock().state.position(ply)
+    }
+
     /// The heat map of an evaluation: its points for the side to move after every legal move.
     pub fn heat(&self, evaluation: Evaluation) -> Result<Heat, SessionError> {
         heat::heat(&self.game(), evaluation).map_err(|reason| SessionError::Heat { evaluation, reason })
+    }
+
+    /// What is threatened, who is favoured by zugzwang, and what every legal move does.
+    pub fn situation(&self) -> Situation {
+        Situation::of(&self.game())
     }
 
     /// What an evaluation counts after a move as it is written, or in the position itself.

@@ -15,6 +15,9 @@ pub struct Snapshot {
     pub lines: Vec<(usize, String)>,
     /// The last position of the current line.
     pub end: usize,
+    /// The last position of the main line; without it, that is the line of the first moves.
+    #[serde(default)]
+    pub main: Option<usize>,
     /// The number of moves on the board; later ones of the line are undone.
     pub ply: usize,
     /// The players: first and second.
@@ -25,6 +28,9 @@ pub struct Snapshot {
     pub paused: bool,
     /// The analysis, if it is on.
     pub analysis: Option<StoredAnalysis>,
+    /// Whether the moves of the current line are reviewed.
+    #[serde(default)]
+    pub review: bool,
     /// The counter of the position ([`View::at`](crate::View::at)): commands that were stale stay so.
     pub at: u64,
     /// The version of the latest view; those of the restored board are greater.

@@ -1,10 +1,13 @@
 //! The state machine of a board.
 
+mod agreement;
 mod analyst;
 mod mover;
+mod reviewing;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod variations;
 
 use std::time::Duration;
 
@@ -21,8 +24,8 @@ use crate::view::{self, BySide, GameInfo, Purpose, Sitting, Standing, Thinking, 
 /// The initial configuration of a board.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The position; moves taken back stay in the line.
-    pub game: Game,
+    /// The moves, the position among them, and variations.
+    pub tree: MoveTree,
     /// The players: first and second.
     pub seats: [Seat; 2],
     /// The minimum time between two moves of two computers.
@@ -53,6 +56,8 @@ pub struct State {
     patience: Option<Duration>,
     phase: Phase,
     analyst: Analyst,
+    /// Whether the moves of the current line are judged.
+    reviews: bool,
     /// The latest search for a move or a hint.
     thinking: Option<Thinking>,
     /// The time of the last move.
@@ -74,9 +79,9 @@ struct Step {
 impl State {
     /// The initial state and its effects. Computers start paused if the line continues after the position.
     pub fn new(setup: Setup, now: Duration) -> (State, Vec<Effect>) {
-        let Setup { game, seats, pace, paused, terms, patience } = setup;
+        let Setup { tree, seats, pace, paused, terms, patience } = setup;
         let mut state = State {
-            tree: MoveTree::new(game),
+            tree,
             seats,
             pace,
             paused,
@@ -84,6 +89,7 @@ impl State {
             patience,
             phase: Phase::Over,
             analyst: Analyst::default(),
+            reviews: false,
             thinking: None,
             last_move_at: now,
             version: 1,
@@ -101,8 +107,7 @@ impl State {
     pub fn apply(&mut self, event: Event, now: Duration) -> Result<Vec<Effect>, SessionError> {
         let mut step = Step { now, effects: Vec::new() };
         let (here, before) = (self.tree.here(), self.compared());
-        let replaces =
-            matches!(event, Event::Command { command: Command::Seats(_) | Command::Analyse { .. }, .. });
+        let replaces = matches!(&event, Event::Command { command, .. } if command.replaces());
         let changed = match event {
             Event::Command { command, at } => {
                 self.check(at)?;
@@ -112,6 +117,7 @@ impl State {
             Event::Chosen(ticket, answer) => self.on_chosen(ticket, answer, &mut step),
             Event::MovesValued(ticket, found) => self.on_moves_valued(ticket, found, &mut step),
             Event::PositionValued(ticket, value) => self.on_position_valued(ticket, value, &mut step),
+            Event::MoveReviewed(ticket, found) => self.on_move_reviewed(ticket, found, &mut step),
             Event::Panicked(ticket) => self.on_panicked(ticket, &mut step),
             Event::Tick => self.on_tick(&mut step),
         };
@@ -132,8 +138,8 @@ impl State {
     }
 
     /// The smaller parts of a snapshot: if one changes, the board is to be stored.
-    fn compared(&self) -> (Duration, bool, bool) {
-        (self.pace, self.paused, self.analyst.is_on())
+    fn compared(&self) -> (Duration, bool, bool, bool) {
+        (self.pace, self.paused, self.analyst.is_on(), self.reviews)
     }
 
     fn is_closed(&self) -> bool {
@@ -157,6 +163,10 @@ impl State {
             Command::Undo => self.undo(step)?,
             Command::Redo => self.redo(step)?,
             Command::GoTo(ply) => self.go_to(ply, step)?,
+            Command::GoToNode(node) => self.go_to_node(node, step)?,
+            Command::Delete(node) => self.delete(node, step)?,
+            Command::Promote(node) => self.promote(node)?,
+            Command::Follow(moves) => self.follow(&moves, step)?,
             Command::Think(by) => self.think(by, step)?,
             Command::Stop => self.stop(step),
             Command::Pause(paused) => self.pause(paused, step),
@@ -164,6 +174,7 @@ impl State {
             Command::Seats(seats) => self.change_seats(*seats, step),
             Command::Hint(by) => self.ask_for_hint(by, step)?,
             Command::Analyse { on, by } => self.analyse(on, by, step)?,
+            Command::Review(on) => self.review(on, step),
             Command::Close => self.close(step),
         }
         Ok(true)
@@ -172,6 +183,16 @@ impl State {
     /// The game up to the position on the board.
     pub fn game(&self) -> &Game {
         self.tree.game()
+    }
+
+    /// All moves, with variations.
+    pub(crate) fn tree(&self) -> &MoveTree {
+        &self.tree
+    }
+
+    /// The players.
+    pub(crate) fn seats(&self) -> &[Seat; 2] {
+        &self.seats
     }
 
     /// The current phase.
@@ -268,6 +289,7 @@ impl State {
 
     fn close(&mut self, step: &mut Step) {
         self.cancel(step);
+        self.interrupt_analyst(step);
         step.effects.extend([Lane::Mover, Lane::Analyst].map(Effect::Release));
         self.analyst = Analyst::default();
         self.phase = Phase::Closed;
@@ -284,20 +306,23 @@ impl State {
             kind: GameInfo::of(rules),
             columns: (0..rules.width()).map(|column| rules.column_name(column)).collect(),
             moves: view::moves(&self.tree),
+            variations: view::Variations::of(&self.tree),
             ply: self.tree.ply(),
             notation: game.to_string(),
             turn: (!self.is_over()).then(|| game.turn()),
             outcome: game.outcome(),
             state: self.standing(),
             line: view::points(rules, game.board().winning_line()),
+            end_line: view::end_line(&self.tree),
             legal: view::legal(game),
             threats: view::threats(game),
             seats: BySide { first, second },
             pace: u64::try_from(self.pace.as_millis()).unwrap_or(u64::MAX),
             paused: self.paused,
             thinking: self.thinking.clone(),
-            analysis: self.analyst.view(rules),
-            graph: self.tree.values(),
+            analysis: self.analysis_view(),
+            graph: self.curve(),
+            review: self.review_view(),
             hint: self.analyst.hint().cloned(),
             trouble: error.map(Coded::message),
         }

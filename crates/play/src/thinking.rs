@@ -1,6 +1,6 @@
 //! Reports of searches, as clients show them.
 
-use agents::Contestant;
+use agents::{Chances, Contestant};
 use board::{Cell, Rules, Side};
 use search::Report;
 
@@ -16,6 +16,7 @@ impl Thinking {
             running: true,
             purpose,
             by: by.title(),
+            described: by.description(),
             side,
             best: None,
             score: None,
@@ -28,9 +29,9 @@ impl Thinking {
         }
     }
 
-    pub(crate) fn update(&mut self, rules: Rules, report: &Report<Cell>, certain: bool) {
+    pub(crate) fn update(&mut self, rules: Rules, report: &Report<Cell>, certain: bool, chances: Chances) {
         let seconds = report.elapsed.as_secs_f64();
-        let score = report.score.map(|score| Value::of(score, certain));
+        let score = report.score.map(|score| Value::of(score, certain).on(chances));
         let best = Spot::of(rules, report.best);
         self.candidates.retain(|candidate| candidate.place != best);
         self.candidates.push(Candidate { place: best.clone(), score });

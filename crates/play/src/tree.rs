@@ -7,10 +7,15 @@
 //! ```
 
 mod lines;
+mod reviews;
+mod sgf;
+mod variations;
 
 use board::{Cell, Game, MoveError};
 
+pub(crate) use self::variations::Kept;
 use crate::Value;
+use crate::review::Reviewed;
 
 /// The index of a node: the position after a move, or the empty board.
 type NodeId = usize;
@@ -34,11 +39,23 @@ struct Node {
     cell: Option<Cell>,
     children: Vec<NodeId>,
     known: Known,
+    /// The judgement of the move that leads here.
+    judged: Judged,
+}
+
+/// The judgement of a move, as far as it is known.
+#[derive(Clone, Debug)]
+enum Judged {
+    /// Not judged yet.
+    Open,
+    /// It could not be judged.
+    Unknown,
+    Known(Box<Reviewed>),
 }
 
 impl Node {
     fn after(cell: Option<Cell>) -> Node {
-        Node { cell, children: Vec::new(), known: Known::Open }
+        Node { cell, children: Vec::new(), known: Known::Open, judged: Judged::Open }
     }
 }
 
@@ -65,15 +82,17 @@ pub struct MoveTree {
     nodes: Vec<Node>,
     /// The nodes of the current line from the root, undone ones included.
     line: Vec<NodeId>,
+    /// Increases when nodes get new numbers.
+    numbering: usize,
 }
 
 impl MoveTree {
-    /// The maximum number of nodes; beyond it all variations are dropped.
-    const MOST: usize = 1 << 12;
+    /// The maximum number of nodes; beyond it all variations but the current line are dropped.
+    pub const MOST: usize = 1 << 12;
 
     /// The tree of one game. Its undone moves belong to the line.
     pub fn new(game: Game) -> MoveTree {
-        let mut tree = MoveTree { game, nodes: vec![Node::after(None)], line: vec![ROOT] };
+        let mut tree = MoveTree { game, nodes: vec![Node::after(None)], line: vec![ROOT], numbering: 0 };
         let cells: Vec<Cell> = tree.game.moves().iter().copied().chain(tree.game.taken_back()).collect();
         for cell in cells {
             tree.extend(tree.line.len() - 1, cell);
@@ -91,10 +110,10 @@ impl MoveTree {
         self.game.moves().len()
     }
 
-    /// What identifies the current position: another one, or the same position by other moves, has another. The ply counts, too:
-    /// where variations are dropped, nodes get new numbers, and that of the new position may be the old one's.
+    /// What identifies the current position: another one, or the same position by other moves, has another. So has each of them when
+    /// nodes get new numbers.
     pub(crate) fn here(&self) -> (usize, usize) {
-        (self.ply(), self.line[self.ply()])
+        (self.numbering, self.node())
     }
 
     /// The number of moves of the current line, undone ones included.
@@ -147,16 +166,20 @@ impl MoveTree {
         }
     }
 
-    /// Drops all variations.
+    /// Drops all variations but the current line.
     fn forget_variations(&mut self) {
-        let count = self.line.len();
-        let kept = self.line.iter().enumerate().map(|(ply, node)| {
-            let next = ply + 1;
-            let children = if next < count { vec![next] } else { Vec::new() };
-            Node { children, ..self.nodes[*node].clone() }
+        let mut kept = [self.main_line(), self.line.clone()].concat();
+        kept.sort_unstable();
+        kept.dedup();
+        let renumbered = |node: &NodeId| kept.binary_search(node).ok();
+        let nodes = kept.iter().map(|node| {
+            let node = &self.nodes[*node];
+            Node { children: node.children.iter().filter_map(renumbered).collect(), ..node.clone() }
         });
-        self.nodes = kept.collect();
-        self.line = (0..count).collect();
+        let nodes = nodes.collect();
+        self.line = self.line.iter().filter_map(renumbered).collect();
+        self.nodes = nodes;
+        self.numbering += 1;
     }
 
     /// Undoes the last move; false at the beginning.
@@ -196,11 +219,21 @@ impl MoveTree {
 
     /// The known values of the positions of the line, for the first player.
     pub fn values(&self) -> Vec<Option<Value>> {
-        let value = |node: &NodeId| match self.nodes[*node].known {
+        self.line.iter().map(|node| self.value(*node)).collect()
+    }
+
+    /// The known value of the position of a node, for the first player.
+    pub(crate) fn value(&self, node: usize) -> Option<Value> {
+        match self.nodes[node].known {
             Known::Value(value) => Some(value),
             Known::Open | Known::Unknown => None,
-        };
-        self.line.iter().map(value).collect()
+        }
+    }
+}
+
+impl From<Game> for MoveTree {
+    fn from(game: Game) -> MoveTree {
+        MoveTree::new(game)
     }
 }
 
@@ -296,7 +329,11 @@ mod tests {
         }
         let before = tree.here();
         tree.play(cells[99]).expect("legal");
-        assert_eq!((tree.nodes.len(), before.1, tree.here().1), (7, 6, 6), "numbered anew");
+        assert_eq!(
+            (tree.nodes.len(), before.1, tree.here().1),
+            (8, 6, 7),
+            "the main line and the current one"
+        );
         assert_ne!(tree.here(), before);
     }
 

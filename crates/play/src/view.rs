@@ -1,9 +1,17 @@
 //! Views of a board: the same data for page, terminal and programs.
 
+mod position;
+mod review;
+mod variations;
+
 use agents::{Contestant, Seat};
-use board::{Bits, Cell, Game, Message, Outcome, Overline, Position, Rules, Side};
+use board::{Bits, Game, Message, Outcome, Overline, Position, Rules, Side};
 use serde::Serialize;
 
+pub use self::position::PositionOfLine;
+pub use self::review::{Review, ReviewedMove};
+pub use self::variations::{ValuedNode, Variations};
+pub use crate::spot::{Point, Spot};
 use crate::{MoveTree, Value};
 
 /// A board, its players and their searches. docs/api.md documents every field.
@@ -12,7 +20,7 @@ use crate::{MoveTree, Value};
 pub struct View {
     /// Increases with every change.
     pub version: u64,
-    /// Increases when the moves on the board change, and only then. A command that carries it is refused if the board has changed.
+    /// Increases when the moves on the board change, or positions get other numbers, and only then. A command that carries it is refused if the board has changed.
     pub at: u64,
     /// The game.
     #[serde(flatten)]
@@ -21,6 +29,8 @@ pub struct View {
     pub columns: Vec<String>,
     /// The current line, undone moves included.
     pub moves: Vec<Move>,
+    /// The tree of all moves, unless the current line is all of it.
+    pub variations: Option<Variations>,
     /// The number of moves on the board.
     pub ply: usize,
     /// The moves on the board, as text.
@@ -33,6 +43,8 @@ pub struct View {
     pub state: Standing,
     /// The stones of the winning line.
     pub line: Vec<Point>,
+    /// The stones of the winning line at the end of the current line, undone moves included.
+    pub end_line: Vec<Point>,
     /// The cells of legal moves; none after the end.
     pub legal: Vec<Point>,
     /// The cells that complete a line for either side; none after the end.
@@ -49,6 +61,8 @@ pub struct View {
     pub analysis: Option<Analysis>,
     /// The value of each position of the current line, for the first player.
     pub graph: Vec<Option<Value>>,
+    /// The review of the current line, while it is on.
+    pub review: Option<Review>,
     /// The latest hint.
     pub hint: Option<Hint>,
     /// The latest error of a search.
@@ -90,9 +104,6 @@ impl GameInfo {
     }
 }
 
-/// Column and row, counted from 0, from the left and from the bottom.
-pub type Point = (u8, u8);
-
 /// What a board waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -126,33 +137,14 @@ pub struct Sitting {
     pub asked: String,
     /// The agent or engine with its settings, unless a person plays.
     pub agent: Option<String>,
+    /// The same in words, the level first if one was asked for.
+    pub described: Option<Message>,
 }
 
 impl Sitting {
     pub(crate) fn of(seat: &Seat) -> Sitting {
-        Sitting { asked: seat.asked().to_owned(), agent: seat.contestant().map(Contestant::title) }
-    }
-}
-
-/// A cell, by its names and by numbers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Spot {
-    /// As moves are written.
-    pub name: String,
-    /// The name of the cell, which tells the row of drop games, too.
-    pub cell: String,
-    /// The column, from 0.
-    pub x: u8,
-    /// The row, from 0 at the bottom.
-    pub y: u8,
-}
-
-impl Spot {
-    /// A cell by its names and numbers.
-    pub fn of(rules: Rules, cell: Cell) -> Spot {
-        let (x, y) = rules.coordinates(cell);
-        Spot { name: rules.move_name(cell), cell: rules.cell_name(cell), x, y }
+        let agent = seat.contestant().map(Contestant::title);
+        Sitting { asked: seat.asked().to_owned(), agent, described: seat.description() }
     }
 }
 
@@ -177,6 +169,8 @@ pub struct Thinking {
     pub purpose: Purpose,
     /// The agent or engine that searches.
     pub by: String,
+    /// The same in words.
+    pub described: Message,
     /// The side to move.
     pub side: Side,
     /// The best move so far.
@@ -223,14 +217,33 @@ pub struct Candidate {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
-    /// The agent that values moves; `perfect` where values are exact.
+    /// The agent that values moves; `perfect` where values are exact; empty before the first value.
     pub by: String,
+    /// The same in words.
+    pub described: Option<Message>,
     /// Whether all values are exact.
     pub exact: bool,
     /// Whether the values are final.
     pub done: bool,
-    /// The moves valued so far.
+    /// The depth in plies that all estimates were searched to, the move included; `null` without estimates, and where they do not
+    /// come from a search by depth.
+    pub depth: Option<u16>,
+    /// The moves valued so far. Estimates are all of the same depth, or of the same number of playouts.
     pub values: Vec<Judged>,
+    /// The three best of these moves with their lines, the best first; of mirror images one.
+    pub lines: Vec<AnalysisLine>,
+}
+
+/// A move with the line of play that its value comes from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AnalysisLine {
+    /// The move, and how the game is expected to go on.
+    pub moves: Vec<Spot>,
+    /// The value of the move for the side that makes it, as in `values`.
+    pub score: Value,
+    /// The depth of the search in plies, unless the value is exact.
+    pub depth: Option<u16>,
 }
 
 /// A move and its value.
@@ -257,6 +270,8 @@ pub struct Hint {
     pub score: Option<Value>,
     /// The agent that recommends it.
     pub by: String,
+    /// The same in words.
+    pub described: Message,
 }
 
 /// The moves of the current line, undone ones included.
@@ -265,6 +280,16 @@ pub(crate) fn moves(tree: &MoveTree) -> Vec<Move> {
     let cells = game.moves().iter().copied().chain(game.taken_back());
     let sides = Side::BOTH.into_iter().cycle();
     cells.zip(sides).map(|(cell, side)| Move { place: Spot::of(game.rules(), cell), side }).collect()
+}
+
+/// The stones of the winning line at the end of the current line.
+pub(crate) fn end_line(tree: &MoveTree) -> Vec<Point> {
+    let game = tree.game();
+    if tree.ply() == tree.length() {
+        return points(game.rules(), game.board().winning_line());
+    }
+    let end = game.at(tree.length()).expect("the line has this length");
+    points(end.rules(), end.board().winning_line())
 }
 
 /// A set of cells as points.

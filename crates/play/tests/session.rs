@@ -54,7 +54,7 @@ impl Table {
         let rules: Rules = game.parse().expect("a game");
         let seat = |text| Seat::parse(text, rules, &Terms::default(), 7).expect("a player");
         let setup = Setup {
-            game: Game::parse(rules, moves).expect("legal"),
+            tree: Game::parse(rules, moves).expect("legal").into(),
             seats: [seat(first), seat(second)],
             pace: Duration::ZERO,
             paused: false,
@@ -163,6 +163,23 @@ fn the_computer_answers_and_undo_goes_back_to_the_person() {
     table.session.pause(false).expect("goes on");
     let view = table.settle();
     assert_eq!((view.ply, view.state), (2, Standing::Human));
+}
+
+#[test]
+fn a_line_is_shown_and_no_computer_moves_in_between() {
+    let mut table = Table::new("connect4", "44", "human", "easy");
+    let view = table.session.follow("345").expect("legal");
+    assert_eq!((view.notation.as_str(), view.state), ("44345", Standing::Paused));
+    assert_eq!(table.settle().ply, 5, "the computer waits");
+    table.session.pause(false).expect("goes on");
+    assert_eq!(table.settle().ply, 6);
+    table.session.jump(2).expect("a position");
+    assert_eq!(said(table.session.follow("344444")), "column 4 is full");
+    assert_eq!(table.session.view().ply, 2, "an illegal line changes nothing");
+    let view = table.session.follow("11").expect("legal");
+    assert_eq!((view.notation.as_str(), view.state), ("4411", Standing::Human));
+    let table = Table::new("connect4", "112233", "human", "human");
+    assert!(said(table.session.follow("41")).starts_with("the game is over"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Cell, Game, Side};
+use board::{Cell, Game, Message, Side};
 use play::view::{GameInfo, Move, Spot};
 use search::Score;
 use serde::Serialize;
@@ -28,6 +28,8 @@ pub struct Document {
     toy: Option<ToyDocument>,
     /// The agent that searched.
     agent: String,
+    /// The same in words.
+    described: Message,
     /// `minimax`, `alphabeta` or `mcts`.
     algorithm: String,
     /// All settings of the agent.
@@ -256,6 +258,7 @@ impl Recording {
             position: self.game().map(PositionView::of),
             toy: self.toy().map(crate::ToyTree::document),
             agent: self.agent.clone(),
+            described: self.described.clone(),
             algorithm: self.algorithm.clone(),
             settings: self.settings.clone(),
             moves: self.moves.iter().zip(names).map(|(cell, name)| self.move_view(*cell, name)).collect(),

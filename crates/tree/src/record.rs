@@ -106,9 +106,20 @@ pub fn record(
     let settings =
         agent.values().into_iter().map(|(setting, value)| (setting.name.to_owned(), value)).collect();
     let algorithm = agent.entry().base().name.to_owned();
-    let (agent, limit) = (agent.to_string(), effort.recorded);
+    let (agent, described, limit) = (agent.to_string(), agent.description(), effort.recorded);
     let moves = moves.into_iter().map(Some).collect();
-    Ok(Recording { subject, agent, algorithm, settings, moves, found, limit, exact: None, recorded })
+    Ok(Recording {
+        subject,
+        agent,
+        described,
+        algorithm,
+        settings,
+        moves,
+        found,
+        limit,
+        exact: None,
+        recorded,
+    })
 }
 
 /// What was recorded, the moves that occur in it, and what was found.

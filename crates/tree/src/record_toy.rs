@@ -44,6 +44,8 @@ pub fn record_toy(toy: &ToyTree, agent: &Agent, effort: Effort) -> Result<Record
     Ok(Recording {
         subject: Subject::Toy(toy.clone()),
         agent: agent.to_string(),
+        // A toy tree is searched to its leaves, whatever the limits of the agent.
+        described: agent.entry().title_message(),
         algorithm: agent.entry().base().name.to_owned(),
         settings: settings.collect(),
         moves: vec![None; moves.len()],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Cell, Game};
+use board::{Cell, Game, Message};
 use search::Score;
 
 use crate::playout_tree::PlayoutTree;
@@ -16,6 +16,8 @@ pub struct Recording {
     pub subject: Subject,
     /// The agent that searched, as text.
     pub agent: String,
+    /// The same in words.
+    pub described: Message,
     /// The algorithm behind it: `minimax`, `alphabeta` or `mcts`.
     pub algorithm: String,
     /// All its settings.

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 /// A score with its unit: how many points of the score are one point of the evaluation.
 ///
-/// Written as docs/tree-format.md says: a number of points, `W7`, `L7`, `W` or `L`; an open bound (the best or the worst score) as null.
+/// Written as docs/tree-format.md says: a number of points, `W7` or `L7` (in plies), `W` or `L`; an open bound (the best or the worst score) as null.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The score.
@@ -28,16 +28,24 @@ impl Value {
     }
 }
 
-/// `+7`, `-2.35`, `0`, `W7`, `L`, `+∞`, `−∞`.
+/// The winner's own moves, of twice as many; nothing if they are unknown. Bounds of windows lie between two lengths: `3½`.
+fn moves(halves: Option<u16>) -> String {
+    match halves.map(|halves| (halves / 2, halves % 2)) {
+        None => String::new(),
+        Some((whole, 0)) => whole.to_string(),
+        Some((0, _)) => "½".to_owned(),
+        Some((whole, _)) => format!("{whole}½"),
+    }
+}
+
+/// For people: `+7`, `-2.35`, `0`, `W4` (a win with the fourth move of the winner), `L`, `+∞`, `−∞`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score.verdict() {
             _ if self.score == Score::BEST => f.write_str("+∞"),
             _ if self.score == Score::WORST => f.write_str("−∞"),
-            Verdict::Win(Some(plies)) => write!(f, "W{plies}"),
-            Verdict::Loss(Some(plies)) => write!(f, "L{plies}"),
-            Verdict::Win(None) => f.write_str("W"),
-            Verdict::Loss(None) => f.write_str("L"),
+            Verdict::Win(plies) => write!(f, "W{}", moves(plies.map(|plies| plies + 1))),
+            Verdict::Loss(plies) => write!(f, "L{}", moves(plies)),
             Verdict::Estimate(points) => write!(f, "{}", self.points(points)),
         }
     }
@@ -51,7 +59,10 @@ impl Serialize for Value {
                 serializer.serialize_i32(points / self.unit.cast_signed())
             }
             Verdict::Estimate(points) => serializer.serialize_f64(self.points(points)),
-            Verdict::Win(_) | Verdict::Loss(_) => serializer.collect_str(self),
+            Verdict::Win(None) => serializer.serialize_str("W"),
+            Verdict::Loss(None) => serializer.serialize_str("L"),
+            Verdict::Win(Some(plies)) => serializer.collect_str(&format_args!("W{plies}")),
+            Verdict::Loss(Some(plies)) => serializer.collect_str(&format_args!("L{plies}")),
         }
     }
 }

@@ -33,7 +33,7 @@ MAX 3 visits, proven win for MAX
     assert_eq!(recording.text(extent), expected);
     assert_eq!(
         recording.summary(),
-        "best a3, a proven win, 3 playouts; line a3\nexact values: a3 W1, c1 L2, c2 L2, c3 L2\n"
+        "best a3, a proven win, 3 playouts; line a3\nexact values: a3 W1, c1 L1, c2 L1, c3 L1\n"
     );
     let (dot, svg) = (recording.dot(extent), recording.svg(extent));
     assert!(dot.contains("mean 1.00, UCB 1.00") && dot.contains("proven win"), "{dot}");
@@ -63,7 +63,7 @@ fn large_playout_trees_are_cut_to_size() {
 #[test]
 fn a_summary_says_what_was_found_counted_and_left_out() {
     let whole = recorded("connect4", "44", "ufop:depth=3", 1000);
-    let exact = "exact values: 1 L36, 2 L36, 3 L38, 4 W39, 5 L38, 6 L36, 7 L36\n";
+    let exact = "exact values: 1 L18, 2 L18, 3 L19, 4 W20, 5 L19, 6 L18, 7 L18\n";
     let found = "best 3, value 87, 183 nodes, 144 of them evaluated; line 3 5 1\n";
     assert_eq!(whole.summary(), format!("{found}17 cuts: 217 nodes of minimax not visited\n{exact}"));
     let part = recorded("connect4", "44", "ufop:depth=3", 100);

@@ -63,7 +63,7 @@ impl Board {
         let offer = Offer::new("other", engine).expect("a name");
         let terms = Terms { caps: None, engines: Engines::new(vec![offer]).expect("one name") };
         let setup = Setup {
-            game: Game::new(Rules::GOMOKU),
+            tree: Game::new(Rules::GOMOKU).into(),
             seats: seats.map(|text| Seat::parse(text, Rules::GOMOKU, &terms, 7).expect("a player")),
             pace: Duration::ZERO,
             paused: false,

@@ -1,6 +1,6 @@
 //! Transitions that concern hints and analysis.
 
-use agents::{Contestant, Role, Terms};
+use agents::{Chances, Contestant, Role, Terms};
 use board::{Cell, Rules};
 use search::{PlayerError, Report};
 
@@ -11,7 +11,7 @@ use crate::judgement::Judgement;
 use crate::phase::Running;
 use crate::restore_error::RestoreError;
 use crate::snapshot::StoredAnalysis;
-use crate::view::{self, Hint, Purpose, Spot, Standing, Thinking};
+use crate::view::{Hint, Purpose, Spot, Standing, Thinking};
 use crate::{SearchError, Value};
 
 /// The state of hints and analysis.
@@ -34,6 +34,8 @@ enum Search {
     Moves(Ticket),
     /// Values the position at a ply of the line.
     Position(Ticket, usize),
+    /// Judges the last of these moves, which begin the line or did so.
+    Review(Ticket, Vec<Cell>),
 }
 
 /// The analysis while it is on.
@@ -50,7 +52,7 @@ impl Search {
         match self {
             Search::Idle => None,
             Search::Hint(running) => Some(running.ticket),
-            Search::Moves(ticket) | Search::Position(ticket, _) => Some(*ticket),
+            Search::Moves(ticket) | Search::Position(ticket, _) | Search::Review(ticket, _) => Some(*ticket),
         }
     }
 }
@@ -92,13 +94,28 @@ impl Analyst {
         self.error = None;
     }
 
-    pub(super) fn view(&self, rules: Rules) -> Option<view::Analysis> {
-        self.analysis.as_ref().map(|analysis| analysis.found.view(rules))
+    /// The values of the current position, while the analysis is on.
+    pub(super) fn found(&self) -> Option<&Judgement> {
+        self.analysis.as_ref().map(|analysis| &analysis.found)
+    }
+
+    pub(super) fn found_mut(&mut self) -> Option<&mut Judgement> {
+        self.analysis.as_mut().map(|analysis| &mut analysis.found)
     }
 
     /// The ticket of the running search.
     pub(super) fn ticket(&self) -> Option<Ticket> {
         self.search.ticket()
+    }
+
+    /// Whether a move of the line is being judged.
+    pub(super) fn is_reviewing(&self) -> bool {
+        matches!(self.search, Search::Review(..))
+    }
+
+    /// Whether the analysis has no contestant of its own.
+    pub(super) fn is_by_default(&self) -> bool {
+        self.analysis.as_ref().is_none_or(|analysis| analysis.by.is_none())
     }
 
     /// The running search for a hint.
@@ -119,9 +136,12 @@ fn check_analyst(by: Option<&Contestant>) -> Result<(), SessionError> {
 }
 
 impl State {
-    /// Stops the analyst's search and drops what belongs to the current position.
+    /// Stops the analyst's search and drops what belongs to the current position. The review belongs to the line: its search goes on,
+    /// unless the analysis is to begin with the new position.
     pub(super) fn cancel_analyst(&mut self, step: &mut Step) {
-        self.interrupt_analyst(step);
+        if self.analyst.is_on() || !self.analyst.is_reviewing() {
+            self.interrupt_analyst(step);
+        }
         self.analyst.hint = None;
         self.analyst.error = None;
         if let Some(analysis) = &mut self.analyst.analysis {
@@ -129,7 +149,7 @@ impl State {
         }
     }
 
-    fn interrupt_analyst(&mut self, step: &mut Step) {
+    pub(super) fn interrupt_analyst(&mut self, step: &mut Step) {
         let search = std::mem::take(&mut self.analyst.search);
         step.effects.extend(search.ticket().map(Effect::Stop));
         if matches!(search, Search::Hint(_)) {
@@ -177,14 +197,23 @@ impl State {
         Ok(())
     }
 
-    /// Starts the next search of the analysis, if something is unknown and the lane is idle: first the moves of the current position,
-    /// then the positions of the line.
+    /// Starts the next search of the analyst, if something is unknown and the lane is idle: first the moves of the current position, then
+    /// the review of the line, then the positions of the line.
     pub(super) fn resume_analysis(&mut self, step: &mut Step) {
-        let (Some(analysis), Search::Idle) = (&self.analyst.analysis, &self.analyst.search) else { return };
+        if !matches!(self.analyst.search, Search::Idle) {
+            return;
+        }
+        let values_moves = self.analyst.analysis.as_ref().is_some_and(|analysis| !analysis.found.is_done());
+        if !values_moves && let Some((ticket, moves)) = self.start_review(step) {
+            self.analyst.search = Search::Review(ticket, moves);
+            return;
+        }
+        let Some(analysis) = &self.analyst.analysis else { return };
         let by = analysis.by.clone();
-        if !analysis.found.is_done() {
+        if values_moves {
             let ticket = self.start(Lane::Analyst, self.game().clone(), Work::ValueMoves(by), step);
             self.analyst.search = Search::Moves(ticket);
+            self.adopt_review();
         } else if let Some(ply) = self.tree.first_open() {
             let game = self.game().at(ply).expect("a position of the line");
             let ticket = self.start(Lane::Analyst, game, Work::ValuePosition(by), step);
@@ -203,9 +232,10 @@ impl State {
         match answer {
             Ok(report) => {
                 let certain = self.is_certain(by, report.depth);
-                let score = report.score.map(|score| Value::of(score, certain));
+                let score = report.score.map(|score| Value::of(score, certain).on(Chances::of(by)));
                 let place = Spot::of(self.rules(), report.best);
-                self.analyst.hint = Some(Hint { place, score, by: by.title() });
+                let described = by.description();
+                self.analyst.hint = Some(Hint { place, score, by: by.title(), described });
             }
             Err(error) => self.analyst.error = Some(error.into()),
         }
@@ -217,14 +247,15 @@ impl State {
         if wanted != ticket {
             return false;
         }
-        let done = found.is_done();
-        if let Some(best) = found.best().filter(|_| done) {
-            self.tree.set_value(self.tree.ply(), Some(best));
+        if let Some(known) = self.analyst.found_mut() {
+            *known = found;
         }
-        if let Some(analysis) = &mut self.analyst.analysis {
-            analysis.found = found;
-        }
+        self.adopt_review();
+        let done = self.analyst.found().is_some_and(Judgement::is_done);
         if done {
+            if let Some(best) = self.analyst.found().and_then(Judgement::best) {
+                self.tree.renew_value(self.tree.ply(), best);
+            }
             self.analyst.search = Search::Idle;
             self.resume_analysis(step);
         }
@@ -247,6 +278,17 @@ impl State {
         true
     }
 
+    /// The moves up to the one that is judged by this search, which has ended.
+    pub(super) fn end_review(&mut self, ticket: Ticket) -> Option<Vec<Cell>> {
+        match std::mem::take(&mut self.analyst.search) {
+            Search::Review(wanted, moves) if wanted == ticket => Some(moves),
+            other => {
+                self.analyst.search = other;
+                None
+            }
+        }
+    }
+
     /// A search of the analyst has panicked. It is not retried automatically.
     pub(super) fn on_analyst_panicked(&mut self, ticket: Ticket, step: &mut Step) -> bool {
         if self.analyst.search.ticket() != Some(ticket) {
@@ -256,6 +298,10 @@ impl State {
         match std::mem::take(&mut self.analyst.search) {
             Search::Hint(_) => {
                 self.end_thinking(Purpose::Hint);
+                self.resume_analysis(step);
+            }
+            Search::Review(..) => {
+                self.reviews = false;
                 self.resume_analysis(step);
             }
             // The values of a named contestant would pass for those of the next one.

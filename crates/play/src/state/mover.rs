@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agents::{Contestant, Seat};
+use agents::{Chances, Contestant, Seat};
 use board::Cell;
 use search::{PlayerError, Report};
 
@@ -20,6 +20,7 @@ impl State {
             return Err(SessionError::Turn);
         }
         self.tree.play_text(text).map_err(SessionError::Move)?;
+        self.tree.go_on();
         self.paused = false;
         self.last_move_at = step.now;
         self.restart(step);
@@ -52,8 +53,19 @@ impl State {
         Ok(())
     }
 
-    /// Shows another position of the same line. Computers are paused, because a move would truncate the line there.
-    fn show(&mut self, step: &mut Step) {
+    /// Shows the position after a line of moves, which are played for both sides.
+    pub(super) fn follow(&mut self, moves: &str, step: &mut Step) -> Result<(), SessionError> {
+        let here = self.game().moves().len();
+        let after = self.game().followed_by(moves).map_err(|error| SessionError::Move(error.error))?;
+        for cell in &after.moves()[here..] {
+            self.tree.play(*cell).expect("the line is legal");
+        }
+        self.show(step);
+        Ok(())
+    }
+
+    /// Shows another position. Computers are paused, because a move would truncate the line there.
+    pub(super) fn show(&mut self, step: &mut Step) {
         self.paused = self.awaits_computer();
         self.restart(step);
         self.thinking = None;
@@ -145,7 +157,12 @@ impl State {
 /// Transitions by results of searches.
 impl State {
     pub(super) fn search_for_move(&mut self, by: Contestant, step: &mut Step) -> Running {
-        self.thinking = Some(Thinking::started(Purpose::Move, &by, self.game().turn()));
+        let mut thinking = Thinking::started(Purpose::Move, &by, self.game().turn());
+        let seat = self.seat();
+        if seat.contestant() == Some(&by) {
+            thinking.described = seat.description().unwrap_or(thinking.described);
+        }
+        self.thinking = Some(thinking);
         let ticket = self.start(Lane::Mover, self.game().clone(), Work::Choose(by.clone()), step);
         Running { ticket, by }
     }
@@ -162,7 +179,7 @@ impl State {
         let Some((purpose, by)) = self.wanted(ticket) else { return false };
         let (rules, certain) = (self.rules(), self.is_certain(&by, report.depth));
         if let Some(thinking) = self.thinking_of(purpose) {
-            thinking.update(rules, report, certain);
+            thinking.update(rules, report, certain, Chances::of(&by));
         }
         true
     }
@@ -219,6 +236,7 @@ impl State {
     fn make_move(&mut self, cell: Cell, step: &mut Step) {
         match self.tree.play(cell) {
             Ok(()) => {
+                self.tree.go_on();
                 self.last_move_at = step.now;
                 self.restart(step);
             }

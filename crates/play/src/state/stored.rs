@@ -28,11 +28,13 @@ impl State {
             game: self.rules().to_string(),
             lines: self.tree.lines(),
             end: self.tree.end(),
+            main: Some(self.tree.main_end()),
             ply: self.tree.ply(),
             seats: self.seats.each_ref().map(seat),
             pace: u64::try_from(self.pace.as_millis()).unwrap_or(u64::MAX),
             paused: self.paused,
             analysis: self.analyst.stored(),
+            review: self.reviews,
             at: self.at,
             version: self.version,
         }
@@ -59,11 +61,12 @@ impl State {
             |stored: &StoredSeat| Seat::parse(&stored.asked, rules, &terms, stored.seed.unwrap_or(seed));
         let [first, second] = &snapshot.seats;
         let mut state = State {
-            tree: MoveTree::from_lines(rules, &snapshot.lines, snapshot.end, snapshot.ply)?,
+            tree: MoveTree::from_lines(rules, &snapshot.lines, snapshot.end, snapshot.main, snapshot.ply)?,
             seats: [seat(first)?, seat(second)?],
             pace,
             paused: snapshot.paused,
             analyst: Analyst::restore(snapshot.analysis.as_ref(), rules, &terms)?,
+            reviews: snapshot.review,
             terms,
             patience,
             phase: Phase::Over,

@@ -4,12 +4,16 @@ mod stored;
 
 use std::collections::BTreeMap;
 
+use agents::Chances;
 use board::{Cell, Message, Position, Rules, Side};
 use proptest::prelude::*;
 use search::{PlayerError, Report, Score};
 
 use super::*;
-use crate::judgement::Judgement;
+use crate::author::Author;
+use crate::judgement::{Estimate, Judgement};
+use crate::review::{Appraisal, MoveValue, Reviewed};
+use crate::symmetric::Alike;
 use crate::{SearchError, Snapshot, Value, Worth};
 
 /// A board, the searches that were started for it, and the time.
@@ -32,7 +36,7 @@ fn seat(text: &str, rules: Rules) -> Seat {
 fn setup(game: &str, moves: &str, first: &str, second: &str) -> Setup {
     let rules: Rules = game.parse().expect("a game");
     Setup {
-        game: Game::parse(rules, moves).expect("legal"),
+        tree: Game::parse(rules, moves).expect("legal").into(),
         seats: [seat(first, rules), seat(second, rules)],
         pace: Duration::ZERO,
         paused: false,
@@ -79,9 +83,10 @@ impl Harness {
 
     fn send(&mut self, event: impl Into<Event>) -> Result<(), SessionError> {
         let before = self.state.version;
-        let (at, moves) = (self.state.at, self.state.game().moves().to_vec());
+        let position = |state: &State| (state.game().moves().to_vec(), state.tree.here().0);
+        let (at, before_it) = (self.state.at, position(&self.state));
         let sent = self.state.apply(event.into(), self.now);
-        assert_eq!(self.state.at != at, self.state.game().moves() != moves);
+        assert_eq!(self.state.at != at, position(&self.state) != before_it);
         let (effects, result) = match sent {
             Ok(effects) => (effects, Ok(())),
             Err(error) => (Vec::new(), Err(error)),
@@ -187,6 +192,20 @@ impl Harness {
             view.notation
         );
     }
+}
+
+/// A judgement of a move where everything is drawn.
+fn drawn(game: &Game, cell: Cell) -> Reviewed {
+    all_alike(game, cell, Score::EVEN)
+}
+
+/// A judgement of a move where all have this score.
+fn all_alike(game: &Game, cell: Cell, score: Score) -> Reviewed {
+    let value = |cell| MoveValue { cell, score, exact: true, reply: None };
+    let moves = game.board().moves().map(value).collect();
+    let (author, chances) = (Author::exact(), Chances::default());
+    let appraisal = Appraisal { author, exact: true, chances, noise: 0.0, moves };
+    Reviewed::of(game, cell, appraisal).expect("a legal move")
 }
 
 fn report(best: Cell, depth: u16) -> Report<Cell> {
@@ -328,6 +347,20 @@ fn taking_back_stops_a_search_and_another_line_is_kept() {
     assert_eq!(board.refuse(Command::GoTo(3)), "no position after 3 moves: expected 0 to 2");
 }
 
+/// The moves on the board and those that follow them are read apart: `h1` and `0h2` are not `h10 h2`.
+#[test]
+fn a_line_is_read_by_itself() {
+    let mut board = Harness::new("gomoku", "h1", "human", "human");
+    assert_eq!(board.refuse(Command::Follow("0h1".to_owned())), "invalid cell \"0\": expected a1 to o15");
+    assert_eq!(board.notation(), "h1");
+    board.must(Command::Follow("1. i2 2. j3".to_owned()));
+    assert_eq!(board.notation(), "h1i2j3");
+    let mut board = Harness::new("connect4", "1", "human", "human");
+    assert!(board.refuse(Command::Follow(".".to_owned())).starts_with("invalid column \".\""));
+    assert_eq!(board.refuse(play("1.4")), "invalid column \"1.4\": expected 1 to 7");
+    assert_eq!(board.notation(), "1");
+}
+
 #[test]
 fn computers_wait_where_the_line_goes_on() {
     let mut board = Harness::new("connect4", "4455", "human", "ufop");
@@ -338,9 +371,9 @@ fn computers_wait_where_the_line_goes_on() {
     assert_eq!(board.notation(), "41");
     let mut game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
     game.go_to(1);
-    let board = Harness::of(Setup { game: game.clone(), ..setup("connect4", "", "human", "ufop") });
+    let board = Harness::of(Setup { tree: game.clone().into(), ..setup("connect4", "", "human", "ufop") });
     assert_eq!(board.standing(), Standing::Paused);
-    let board = Harness::of(Setup { game, ..setup("connect4", "", "ufop", "human") });
+    let board = Harness::of(Setup { tree: game.into(), ..setup("connect4", "", "ufop", "human") });
     assert_eq!((board.standing(), board.state.view().paused), (Standing::Human, false));
 }
 
@@ -550,10 +583,14 @@ fn hints_come_from_the_analyst_and_go_with_the_position() {
 
 /// Values of some moves, or of all.
 fn judgement(game: &Game, done: bool) -> Judgement {
-    let mut found = Judgement::by("test".to_owned());
-    for (points, cell) in (1..).zip(game.board().moves()) {
-        found.set(cell, Score::estimate(points), false);
-    }
+    let mut found = Judgement::by(Author::default(), Chances::default());
+    let estimate = |(points, cell)| Estimate {
+        alike: Alike { cell, images: Vec::new() },
+        score: Score::estimate(points),
+        line: vec![cell],
+    };
+    let estimates: Vec<Estimate> = (1..).zip(game.board().moves()).map(estimate).collect();
+    found.set_estimates(game.rules(), Some(2), &estimates);
     if done {
         found.finish();
     }
@@ -618,6 +655,43 @@ fn analysis_that_breaks_down_is_over() {
 }
 
 #[test]
+fn analysis_goes_on_after_a_review_that_breaks_down() {
+    let mut board = Harness::new("connect4", "44", "human", "human");
+    board.must(Command::Analyse { on: true, by: None });
+    board.must(Command::Review(true));
+    board.judge(true);
+    let ticket = board.task(Lane::Analyst).ticket;
+    assert!(matches!(board.task(Lane::Analyst).work, Work::Review(..)));
+    board.running.remove(&ticket);
+    board.send(Event::Panicked(ticket)).expect("an event");
+    assert!(matches!(board.task(Lane::Analyst).work, Work::ValuePosition(None)));
+    assert!(board.state.view().review.is_none() && board.state.view().trouble.is_some());
+}
+
+/// A move that was judged before the next one: it is judged again with what that one has shown.
+#[test]
+fn a_review_does_not_contradict_what_is_found_later() {
+    let mut board = Harness::new("connect4", "4", "human", "human");
+    board.must(Command::Review(true));
+    let judge = |board: &mut Harness, score: Score| {
+        let Task { ticket, game, work, .. } = board.task(Lane::Analyst).clone();
+        let Work::Review(cell, after) = work else { panic!("{work:?}") };
+        board.running.remove(&ticket);
+        let reviewed = Box::new(all_alike(&game, cell, score));
+        board.send(Event::MoveReviewed(ticket, Some(reviewed))).expect("an event");
+        (game.moves().len(), after.is_some())
+    };
+    assert_eq!(judge(&mut board, Score::EVEN), (0, false));
+    board.must(Command::Play("4".to_owned()));
+    assert_eq!(judge(&mut board, Score::win_in(5)), (1, false));
+    assert_eq!(judge(&mut board, Score::loss_in(6)), (0, true), "it is judged again");
+    assert!(board.is_idle());
+    board.must(Command::Play("4".to_owned()));
+    assert_eq!(judge(&mut board, Score::loss_in(4)), (2, false), "this agrees");
+    assert!(board.is_idle());
+}
+
+#[test]
 fn a_board_that_is_closed_stops_everything() {
     let mut board = Harness::new("connect4", "4", "human", "ufop");
     board.must(Command::Analyse { on: true, by: None });
@@ -629,6 +703,79 @@ fn a_board_that_is_closed_stops_everything() {
     assert_eq!(board.notation(), "4");
 }
 
+#[test]
+fn variations_are_shown_chosen_and_deleted() {
+    let mut board = Harness::new("connect4", "4455", "human", "human");
+    assert_eq!(board.state.view().variations, None, "the current line is all");
+    board.must(Command::GoTo(2));
+    board.must(play("3"));
+    // The game had not ended: it goes on here.
+    let shown = |board: &Harness| board.state.view().variations.expect("variations");
+    let (lines, ends) = (shown(&board).lines, (shown(&board).end, shown(&board).main));
+    assert_eq!((lines.as_str(), ends), ("0:4455 2:3", (5, 5)));
+    assert_eq!(board.refuse(Command::GoToNode(6)), "no position 6: expected 0 to 5");
+    assert_eq!(
+        board.refuse(Command::Delete(5)),
+        "this move belongs to the main line: only variations are deleted"
+    );
+    board.must(Command::GoToNode(4));
+    assert_eq!((board.notation().as_str(), shown(&board).end), ("4455", 4));
+    // The board stands in the variation that goes.
+    board.must(Command::Delete(3));
+    assert_eq!((board.notation().as_str(), board.state.view().variations), ("44", None));
+    let stale = Event::Command { command: Command::GoToNode(3), at: Some(board.state.at - 1) };
+    assert!(matches!(board.send(stale), Err(SessionError::Stale { .. })), "positions have other numbers now");
+}
+
+#[test]
+fn what_is_tried_after_the_end_of_a_game_is_a_variation() {
+    let mut board = Harness::new("connect4", "4455667", "human", "human");
+    board.must(Command::GoTo(6));
+    board.must(play("1"));
+    let main = |board: &Harness| board.state.view().variations.expect("variations").main;
+    assert_eq!(main(&board), 7);
+    board.must(Command::Promote(8));
+    assert_eq!(main(&board), 8);
+    assert_eq!(board.refuse(Command::Promote(9)), "no position 9: expected 0 to 8");
+    // A computer goes on with the variation that it is asked to.
+    board.must(Command::Seats(Box::new([None, Some(seat("random", Rules::CONNECT4))])));
+    board.must(Command::GoToNode(8));
+    assert_eq!(board.standing(), Standing::Paused, "it would replace what comes after");
+}
+
+/// Deleting the rest of a line while one of its positions is being valued: the value belongs to no other.
+#[test]
+fn a_value_of_a_deleted_position_is_not_anothers() {
+    let mut board = Harness::new("connect4", "44", "human", "human");
+    board.must(play("5"));
+    board.must(Command::GoTo(2));
+    board.must(play("3"));
+    board.must(Command::GoToNode(3));
+    board.must(Command::GoTo(2));
+    board.must(Command::Analyse { on: true, by: None });
+    let (ticket, game) = (board.task(Lane::Analyst).ticket, board.state.game().clone());
+    board.running.remove(&ticket);
+    board.send(Event::MovesValued(ticket, judgement(&game, true))).expect("an event");
+    for _ in 0..2 {
+        let ticket = board.task(Lane::Analyst).ticket;
+        board.running.remove(&ticket);
+        board.send(Event::PositionValued(ticket, None)).expect("an event");
+    }
+    let task = board.task(Lane::Analyst).clone();
+    assert_eq!(task.game.to_string(), "445");
+    board.must(Command::Delete(3));
+    assert!(board.is_stopped(task.ticket));
+    assert_eq!(board.task(Lane::Analyst).game.to_string(), "443");
+    // The values of the variation are shown, too.
+    let ticket = board.task(Lane::Analyst).ticket;
+    board.running.remove(&ticket);
+    let value = Value::of(Score::win_in(3), true);
+    board.send(Event::PositionValued(ticket, Some(value))).expect("an event");
+    board.must(play("1"));
+    let known = board.state.view().variations.expect("variations").values;
+    assert_eq!(known.iter().map(|known| known.node).collect::<Vec<_>>(), [3]);
+}
+
 /// One random thing that happens: which, and to what.
 fn happen(board: &mut Harness, what: u8, which: u8) {
     let pick = |board: &Harness| {
@@ -636,7 +783,8 @@ fn happen(board: &mut Harness, what: u8, which: u8) {
         (count > 0).then(|| *board.running.keys().nth(usize::from(which) % count).expect("there is one"))
     };
     // Refused commands are as good as others: what counts is that every state stays possible.
-    let command = match what % 24 {
+    let node = usize::from(which % 16);
+    let command = match what % 29 {
         0..5 => play(&(1 + which % 5).to_string()),
         5 => Command::Undo,
         6 => Command::Redo,
@@ -662,7 +810,11 @@ fn happen(board: &mut Harness, what: u8, which: u8) {
             board.now += Duration::from_secs(u64::from(which % 20));
             return board.send(Event::Tick).expect("an event");
         }
-        17 | 18 => {
+        17 => Command::Review(!which.is_multiple_of(4)),
+        18 => Command::GoToNode(node),
+        19 => Command::Delete(node),
+        20 => Command::Promote(node),
+        21 | 22 => {
             if let Some(ticket) = pick(board) {
                 report_on(board, ticket);
             }
@@ -709,6 +861,9 @@ fn end(board: &mut Harness, ticket: Ticket, how: u8) {
         (Work::ValueMoves(_), _) => Event::MovesValued(ticket, judgement(&game, true)),
         (Work::ValuePosition(_), _) => {
             Event::PositionValued(ticket, how.is_multiple_of(2).then(|| Value::of(Score::EVEN, true)))
+        }
+        (Work::Review(cell, _), _) => {
+            Event::MoveReviewed(ticket, (how > 9).then(|| Box::new(drawn(&game, cell))))
         }
     };
     board.send(event).expect("events are not refused");

@@ -5,7 +5,8 @@
 //!  ○ ─ 4 ─ 4 ─ 3 ─ 3 ─ 2      (0, "44332"), (2, "55"): nodes are numbered as they come, from 1; 0 is the empty board
 //! ```
 
-use board::{Bits, Board, Cell, Game, Largest, Position, Rules, WrittenMove, read_moves};
+use board::notation::WrittenGame;
+use board::{Bits, Board, Cell, Game, Largest, Position, Rules, WrittenMove, quote, read_moves};
 
 use super::{MoveTree, Node, NodeId, ROOT};
 use crate::restore_error::RestoreError;
@@ -14,12 +15,7 @@ impl MoveTree {
     /// All moves in the order of their nodes: lines, each with the node that it starts from.
     pub(crate) fn lines(&self) -> Vec<(usize, String)> {
         let rules = self.game.rules();
-        let mut parents = vec![ROOT; self.nodes.len()];
-        for (parent, node) in self.nodes.iter().enumerate() {
-            for child in &node.children {
-                parents[*child] = parent;
-            }
-        }
+        let parents = self.parents();
         let mut lines: Vec<(usize, String)> = Vec::new();
         for (id, node) in self.nodes.iter().enumerate() {
             let Some(cell) = node.cell else { continue };
@@ -32,23 +28,66 @@ impl MoveTree {
         lines
     }
 
+    /// All moves as one text: lines, each with the node that it starts from, such as `0:44332 2:55`.
+    pub fn lines_text(&self) -> String {
+        let lines = self.lines().into_iter().map(|(from, line)| format!("{from}:{line}"));
+        lines.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads the text of [`MoveTree::lines_text`]. `end` is the last node of the current line, all of whose moves are on the board, and
+    /// `main` that of the main line; by default, both are the line of the first moves.
+    pub fn parse(
+        rules: Rules,
+        text: &str,
+        end: Option<usize>,
+        main: Option<usize>,
+    ) -> Result<MoveTree, RestoreError> {
+        let line = |text: &str| {
+            let read =
+                text.split_once(':').and_then(|(from, line)| Some((from.parse().ok()?, line.to_owned())));
+            read.ok_or_else(|| RestoreError::Line { text: quote(text) })
+        };
+        let lines = text.split_whitespace().map(line).collect::<Result<Vec<_>, _>>()?;
+        let mut tree = MoveTree::from_lines(rules, &lines, ROOT, main, 0)?;
+        let end = end.unwrap_or_else(|| tree.main_end());
+        let is_there = tree.go_to_node(end);
+        // What follows the last node does not belong to the line.
+        tree.cut();
+        if is_there { Ok(tree) } else { Err(RestoreError::Position) }
+    }
+
     /// The last node of the current line.
     pub(crate) fn end(&self) -> usize {
         self.line[self.length()]
     }
 
-    /// The tree of these lines, with the current line up to the node `end`, of which `ply` moves are on the board.
+    /// The tree of a game that was read, with its variations as far as there is room for them.
+    pub fn of_written(written: WrittenGame) -> MoveTree {
+        let mut tree = MoveTree::new(written.game);
+        for (from, cell) in written.variations.into_iter().take(MoveTree::MOST - tree.nodes.len()) {
+            tree.nodes.push(Node::after(Some(cell)));
+            let node = tree.nodes.len() - 1;
+            tree.nodes[from].children.push(node);
+        }
+        tree
+    }
+
+    /// The tree of these lines, with the current line up to the node `end`, of which `ply` moves are on the board. Without the end of
+    /// the main line, that is the line of the first moves.
     pub(crate) fn from_lines(
         rules: Rules,
         lines: &[(usize, String)],
         end: usize,
+        main: Option<usize>,
         ply: usize,
     ) -> Result<MoveTree, RestoreError> {
         let mut growing = Growing::new(rules);
         for (from, line) in lines {
             growing.add(*from, line)?;
         }
-        growing.finish(end, ply)
+        let mut tree = growing.finish(end, ply)?;
+        let is_there = main.is_none_or(|main| tree.promote(main));
+        if is_there { Ok(tree) } else { Err(RestoreError::Position) }
     }
 }
 
@@ -108,7 +147,7 @@ impl Growing {
         if !game.go_to(ply) {
             return Err(RestoreError::Position);
         }
-        Ok(MoveTree { game, nodes: self.nodes, line })
+        Ok(MoveTree { game, nodes: self.nodes, line, numbering: 0 })
     }
 }
 

@@ -77,7 +77,7 @@ fn the_text_of_a_position_keeps_the_best_move() {
         of_position(Rules::CONNECT4, "4455", "alphabeta:eval=iasi,depth=3,order=left,ends=soon");
     let text = Picture { depth: 3, breadth: 2, ..Picture::of_moves(&tree, &names) }.text();
     let expected = "\
-MAX W3 (−∞, +∞)
+MAX W2 (−∞, +∞)
 ├── 1 MIN 13 (−∞, +∞)
 │   ├── 1 MAX 38 (−∞, +∞)
 │   │   ├── 1 23
@@ -88,16 +88,16 @@ MAX W3 (−∞, +∞)
 │   │   ├── 2 8
 │   │   └── … 5 more moves
 │   └── … 5 more moves
-├─* 3 MIN W3 (18, +∞)
-│   ├─* 1 MAX W3 (18, +∞)
+├─* 3 MIN W2 (18, +∞)
+│   ├─* 1 MAX W2 (18, +∞)
 │   │   ├── 1 28
-│   │   ├─* 2 W3 (game over)
+│   │   ├─* 2 W2 (game over)
 │   │   └── … 5 more moves
-│   ├── 2 MAX ≥W3 (18, W3)
+│   ├── 2 MAX ≥W2 (18, W2)
 │   │   ├── 1 18
-│   │   ├── 6 W3 (game over)
+│   │   ├── 6 W2 (game over)
 │   │   ├── … 4 more moves
-│   │   └── stops here: W3 ≥ β = W3; 1 move not looked at, 1 node saved
+│   │   └── stops here: W2 ≥ β = W2; 1 move not looked at, 1 node saved
 │   └── … 5 more moves
 └── … 5 more moves
 ";

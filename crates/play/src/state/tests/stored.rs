@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::restore_error::RestoreError;
-use crate::view::View;
+use crate::view::{Variations, View};
 
 /// The terms of a server that offers one engine.
 fn terms() -> Terms {
@@ -29,7 +29,18 @@ fn rewritten(snapshot: &Snapshot) -> Snapshot {
 fn lasting(view: View) -> View {
     let state = if view.state == Standing::Over { Standing::Over } else { Standing::Human };
     let graph = vec![None; view.graph.len()];
-    View { version: 0, thinking: None, analysis: None, graph, hint: None, trouble: None, state, ..view }
+    View {
+        version: 0,
+        thinking: None,
+        analysis: None,
+        review: None,
+        graph,
+        variations: view.variations.map(|known| Variations { values: Vec::new(), ..known }),
+        hint: None,
+        trouble: None,
+        state,
+        ..view
+    }
 }
 
 /// A state that was stored and restored is the same, as far as it is stored.
@@ -39,6 +50,7 @@ fn check_restored(state: &State) {
     assert_eq!(Snapshot { version: snapshot.version, ..restored.snapshot() }, snapshot);
     assert_eq!(lasting(restored.view()), lasting(state.view()));
     assert_eq!(restored.view().analysis.is_some(), state.view().analysis.is_some());
+    assert_eq!(restored.view().review.is_some(), state.view().review.is_some());
     assert_eq!(restored.seats, state.seats);
     assert!(restored.version > state.version + 1_000_000, "clients ignore older views");
     for ply in 0..=state.tree.length() {
@@ -64,6 +76,7 @@ fn a_board_is_restored_with_its_variations_and_players() {
         on: true,
         by: Some(terms.contestant("gomoku", rules, Role::Judge).expect("an agent")),
     });
+    board.must(Command::Review(true));
     board.must(Command::GoTo(1));
     board.must(Command::Think(Some(contestant("random"))));
     board.move_to(Lane::Mover, "a1");
@@ -74,9 +87,9 @@ fn a_board_is_restored_with_its_variations_and_players() {
     assert_eq!(
         stored,
         json!({
-            "game": "gomoku", "lines": [[0, "h8i9h9"], [1, "a1"]], "end": 4, "ply": 1,
+            "game": "gomoku", "lines": [[0, "h8i9h9"], [1, "a1"]], "end": 4, "main": 4, "ply": 1,
             "seats": [{ "asked": "mcts:iterations=10", "seed": 40_000 }, { "asked": "other", "seed": null }],
-            "pace": 1234, "paused": true, "analysis": { "by": "gomoku:memory=16" },
+            "pace": 1234, "paused": true, "analysis": { "by": "gomoku:memory=16" }, "review": true,
             "at": at, "version": board.state.version,
         })
     );
@@ -252,4 +265,14 @@ fn again_seats(snapshot: &Snapshot) -> [crate::StoredSeat; 2] {
     let (state, _) = restore(snapshot, terms()).expect("valid");
     let seat = |seat: &Seat| crate::StoredSeat { asked: seat.asked().to_owned(), seed: seat.seed() };
     state.seats.each_ref().map(seat)
+}
+
+/// What was stored before there were reviews is read as before.
+#[test]
+fn a_board_that_was_stored_without_a_review_has_none() {
+    let state = Harness::new("connect4", "4", "human", "human").state;
+    let mut stored = serde_json::to_value(state.snapshot()).expect("JSON");
+    stored.as_object_mut().expect("an object").remove("review").expect("a field");
+    let read: Snapshot = serde_json::from_value(stored).expect("a snapshot");
+    assert_eq!(read, state.snapshot());
 }
