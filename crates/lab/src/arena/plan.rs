@@ -49,6 +49,8 @@ pub enum Format {
     RoundRobin,
     /// The first meets every other.
     Gauntlet,
+    /// Each meets the next two: for entrants in the order of their strength.
+    Ladder,
 }
 
 impl Format {
@@ -57,6 +59,7 @@ impl Format {
         match self {
             Format::RoundRobin => entrants * entrants.saturating_sub(1) / 2,
             Format::Gauntlet => entrants.saturating_sub(1),
+            Format::Ladder => (2 * entrants).saturating_sub(3),
         }
     }
 }
@@ -204,6 +207,7 @@ impl Plan {
         match self.format {
             Format::RoundRobin => (0..self.entrants.len()).flat_map(others).collect(),
             Format::Gauntlet => others(0).collect(),
+            Format::Ladder => (0..self.entrants.len()).flat_map(|one| others(one).take(2)).collect(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use board::Side;
 
-use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Record, Tally};
+use super::{Elo, Field, Games, Pairs, Plan, Points, Rating, Ratings, Record, Tally};
 use crate::{Axis, Plot, Point, Section, Series, Table, Value};
 
 /// The standings of a tournament.
@@ -81,15 +81,19 @@ impl<'a> Standings<'a> {
         self.tally(player, opponent).pairs
     }
 
-    /// The ranking, best first.
-    pub fn table(&self) -> Vec<Standing> {
-        let count = self.plan.entrants().len();
-        let mut field = Field::new(count);
+    /// The ratings of the entrants, in the order of the plan.
+    pub fn ratings(&self) -> Ratings {
+        let mut field = Field::new(self.plan.entrants().len());
         for [player, opponent] in self.plan.meetings() {
             field.add_pairs(player, opponent, self.pairs(player, opponent));
         }
+        field.rate()
+    }
+
+    /// The ranking, best first.
+    pub fn table(&self) -> Vec<Standing> {
         let mut standings: Vec<Standing> =
-            field.rate().centred().into_iter().map(|rating| self.standing(rating)).collect();
+            self.ratings().centred().into_iter().map(|rating| self.standing(rating)).collect();
         let elo = |standing: &Standing| standing.rating.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
         standings.sort_by(|a, b| elo(b).total_cmp(&elo(a)).then(a.entrant.cmp(&b.entrant)));
         standings

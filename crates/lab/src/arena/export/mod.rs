@@ -17,7 +17,7 @@ mod sgf;
 
 pub use csv::csv;
 pub use html::html;
-pub use psq::{PSQ_SIDES, psq};
+pub use psq::psq;
 pub use sgf::sgf;
 
 /// The format of a tournament and its limit, in words.
@@ -27,6 +27,7 @@ fn kind(plan: &Plan) -> String {
         _ if entrants == 2 => "match of two".to_owned(),
         Format::RoundRobin => format!("round robin of {entrants}"),
         Format::Gauntlet => format!("gauntlet of {entrants}"),
+        Format::Ladder => format!("ladder of {entrants}"),
     };
     plan.limit().map_or_else(|| format.clone(), |limit| format!("{format}, {limit}"))
 }
@@ -100,6 +101,8 @@ mod tests {
         assert_eq!(kind(&plan), "round robin of 3, time=100ms");
         let gauntlet = Plan::new(plan.rules(), plan.entrants().to_vec(), Format::Gauntlet).expect("a plan");
         assert_eq!(kind(&gauntlet), "gauntlet of 3");
+        let ladder = Plan::new(plan.rules(), plan.entrants().to_vec(), Format::Ladder).expect("a plan");
+        assert_eq!(kind(&ladder), "ladder of 3");
     }
 
     #[test]

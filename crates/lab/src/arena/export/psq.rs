@@ -1,41 +1,17 @@
 //! Export to PSQ, the format of Piskvork, the Gomocup tournament manager.
 
-use std::fmt::Write;
-use std::ops::RangeInclusive;
-
 use board::Side;
+use board::notation::psq::write;
 
 use super::super::{Plan, Reason, Record, Turn};
 use super::{entrant, replay, turn};
 
-/// The board sides that the format allows.
-pub const PSQ_SIDES: RangeInclusive<u8> = 5..=22;
-
-/// The maximum length of a name in bytes: Piskvork reads lines into buffers of the length of a Windows path.
-const NAME: usize = 250;
-
-/// A game in PSQ; `None` unless it is five in a row without gravity on a board with [sides that PSQ allows](PSQ_SIDES).
-///
-/// The first line has the size, the levels of both players (11 is a program with its own time), and a 0, for the first of the two
-/// begins. Then a line `x,y,ms` for every move, from the left and from the top, counted from 1; then both names; then how it ended: 0 by
-/// the rules, 15 by time, −2 by anything else.
+/// A game in PSQ; `None` unless it is [five in a row without gravity on a board of the right size](board::notation::psq::fits).
 pub fn psq(plan: &Plan, record: &Record) -> Option<String> {
-    let rules = plan.rules();
-    let (width, height) = (rules.width(), rules.height());
-    if rules.gravity() || rules.k() != 5 || ![width, height].iter().all(|side| PSQ_SIDES.contains(side)) {
-        return None;
-    }
-    let mut text = format!("Piskvorky {width}x{height}, 11:11, 0\n");
-    let mut line = |line: std::fmt::Arguments<'_>| writeln!(text, "{line}").expect("a string grows");
-    for (ply, cell) in replay(rules, record).moves().iter().enumerate() {
-        let (x, y) = rules.coordinates(*cell);
-        line(format_args!("{},{},{}", x + 1, height - y, turn(record, ply).map_or(0, milliseconds)));
-    }
-    for side in Side::BOTH {
-        line(format_args!("{}", name(entrant(plan, record, side))));
-    }
-    line(format_args!("{}", ended(&record.reason)));
-    Some(text)
+    let game = replay(plan.rules(), record);
+    let time = |ply| turn(record, ply).map_or(0, milliseconds);
+    let names = Side::BOTH.map(|side| entrant(plan, record, side));
+    write(&game, time, names, ended(&record.reason)).ok()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "what does not fit is cut off")]
@@ -49,17 +25,6 @@ fn ended(reason: &Reason) -> i8 {
         Reason::Time => 15,
         Reason::Illegal(_) | Reason::Crash(_) => -2,
     }
-}
-
-/// A name on one line that is not empty and does not look like a move. Piskvork hides the prefix `pbrain-` of program names.
-fn name(name: &str) -> String {
-    let mut line = name.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
-    line = line.trim().to_owned();
-    if !line.starts_with(|c: char| c.is_alphabetic()) {
-        line.insert_str(0, "pbrain-");
-    }
-    line.truncate(line.floor_char_boundary(NAME));
-    line
 }
 
 #[cfg(test)]
@@ -110,8 +75,6 @@ mod tests {
             let text = psq(&plan("gomoku", &[hostile, hostile]), &record("gomoku", "h8", 0)).expect("Gomoku");
             assert_eq!(text.lines().count(), 5, "{text}");
         }
-        assert_eq!(name("3,4,5"), "pbrain-3,4,5");
-        assert_eq!(name("é".repeat(200).as_str()).len(), 250);
     }
 
     proptest! {

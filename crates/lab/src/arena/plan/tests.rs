@@ -61,6 +61,14 @@ fn openings_belong_to_the_game() {
 }
 
 #[test]
+fn on_a_ladder_everyone_meets_the_next_two() {
+    let ladder = plan(4, Format::Ladder, 3);
+    assert_eq!(ladder.meetings(), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
+    assert_eq!((ladder.len(), ladder.schedule().count()), (15, 15));
+    assert_eq!(plan(2, Format::Ladder, 1).meetings(), [[0, 1]]);
+}
+
+#[test]
 fn every_side_of_every_game_has_a_seed_of_its_own() {
     let plan = plan(3, Format::RoundRobin, 100);
     let seeds: HashSet<u64> =

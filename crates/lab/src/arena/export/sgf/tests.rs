@@ -1,3 +1,4 @@
+use board::Cell;
 use proptest::prelude::*;
 
 use super::super::sample::{HOSTILE, games, plan, record};
@@ -58,8 +59,8 @@ fn a_game_looks_like_this() {
     assert_eq!(
         text,
         format!(
-            "(;FF[4]GM[4]CA[UTF-8]AP[linha:{version}]SZ[3]\n\
-             GN[Game 1]EV[match of two, time=100ms, seed 7]RU[tictactoe]\n\
+            "(;FF[4]GM[4]CA[UTF-8]AP[linha:{version}]SZ[3]RU[tictactoe]\n\
+             GN[Game 1]EV[match of two, time=100ms, seed 7]\n\
              PB[one]PW[two]RE[B+T]\n\
              GC[The second player lost on time.\nBlack: first(seed=1)\nWhite: second(seed=2)]\n\
              ;B[bb]C[opening]\n;W[ac]C[opening]\n\
@@ -110,32 +111,6 @@ fn no_name_breaks_out_of_its_property() {
     }
 }
 
-/// Every character that Unicode, a terminal or a line reader takes for a line break.
-#[test]
-fn a_line_ends_where_sgf_says() {
-    for (text, written) in [
-        ("a\nb", "a\nb"),
-        ("a\rb", "a\nb"),
-        ("a\r\nb", "a\nb"),
-        ("a\r\r\nb", "a\n\nb"),
-        ("a\u{b}b", "a b"),
-        ("a\u{c}b", "a b"),
-        ("a\u{1c}b", "a b"),
-        ("a\u{1d}b", "a b"),
-        ("a\u{1e}b", "a b"),
-        ("a\u{85}b", "a b"),
-        ("a\u{2028}b", "a\u{2028}b"),
-        ("a\u{2029}b", "a\u{2029}b"),
-        ("\u{2028}", "\u{2028}"),
-        ("\u{2029}]", "\u{2029}]"),
-    ] {
-        let trees = read(&format!("(;C[{}]N[{}])", several(text), simple(text)));
-        assert_eq!(get(&trees[0][0], "C"), Some(written), "{text:?}");
-        let line = written.replace(['\n', '\u{2028}', '\u{2029}'], " ");
-        assert_eq!(get(&trees[0][0], "N"), Some(line.as_str()), "{text:?}");
-    }
-}
-
 proptest! {
     #[test]
     fn written_games_are_read_back(played in prop::collection::vec(games(), 1..4)) {
@@ -157,11 +132,5 @@ proptest! {
             let game = replay(*rules, record);
             prop_assert_eq!(moves.as_slice(), game.moves());
         }
-    }
-
-    #[test]
-    fn any_text_stays_one_value(text in "\\PC{0,30}") {
-        let trees = read(&format!("(;C[{}])", several(&text)));
-        prop_assert_eq!(get(&trees[0][0], "C"), Some(text.as_str()));
     }
 }
