@@ -1,5 +1,5 @@
 //! Storage of tournaments: an `SQLite` file, or a `PostgreSQL` database that several machines share. And of a server's boards: an
-//! `SQLite` file.
+//! `SQLite` file. And of the games of people: a file for each in a [`GameFolder`].
 //!
 //! [`open`] opens the [`Store`] at a [`Location`]. A game is durable when [`Store::put`] returns. A [`BoardStore`] is opened by itself.
 //!
@@ -16,10 +16,12 @@ mod boards;
 mod checksum;
 mod data_directory;
 mod error;
+mod games;
 mod leased_pair;
 mod location;
 mod password;
 mod postgres;
+mod ratings;
 mod retry;
 mod rows;
 mod sqlite;
@@ -34,7 +36,9 @@ use lab::arena::Store;
 pub use boards::{BoardLimits, BoardSave, BoardStore, NoUserStore, StoredBoard};
 pub use data_directory::{NoHome, data_directory};
 pub use error::StoreError;
+pub use games::{FolderContents, GameFile, GameFileError, GameFolder, Replaced};
 pub use location::{Address, Location};
+pub use ratings::{Ratings, StoredRating};
 pub use retry::{OnRetry, RetryNotice, RetryPolicy};
 pub use trusted_plans::TrustedPlans;
 
