@@ -1,8 +1,9 @@
 //! The state of the terminal board: keys and clicks become commands of a session, whose view is shown.
 
+mod browsing;
+
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use board::{Game, Rules, WrittenMove, read_moves};
@@ -12,15 +13,17 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 
 use super::glyphs::Look;
+use super::keeper::Keeper;
 use super::keys::{self, Command};
+use super::list::MoveList;
+use super::rated::{Rate, RatedGames};
 use super::screen::{Desk, Screen};
 use super::seating::{Draw, draw_seats, drawn_words, seats_again};
+use super::table::{Table, setup};
 use super::words;
-use agents::{Factory, Seat, Terms};
-use engines::{Machine, Threads};
-use play::View;
-use play::view::{Point, Standing};
-use play::{Done, Executor, Session, Setup};
+use agents::{Factory, Seat};
+use play::view::{Point, Spot, Standing};
+use play::{Done, MoveTree, View};
 
 /// The selectable times between two moves of computers, in milliseconds.
 const PACES: [u64; 8] = [0, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -28,6 +31,9 @@ const PACES: [u64; 8] = [0, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const PACE: Duration = Duration::from_millis(500);
 /// The most characters of a typed move.
 const LONGEST: usize = 8;
+
+/// The counter of the position that a board begins with.
+const FIRST: u64 = 1;
 
 /// What happens after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,26 +55,49 @@ pub(super) struct App {
     since: Option<Instant>,
     /// Draws who moves first in each game, if chance decides.
     draw: Option<Draw>,
+    /// Keeps the games, if they are kept.
+    keeper: Option<Box<dyn Keeper>>,
+    /// The counter of the position that the keeper was told of last.
+    told: u64,
+    /// Rates the player, if the opponent may follow the rating.
+    rated: Option<RatedGames>,
+    /// The seat of the next opponent, if that one follows the rating.
+    next: Option<String>,
 }
 
 impl App {
     /// Creates a board. If a computer is to move, its search starts.
     pub(super) fn new(
-        game: Game,
+        tree: impl Into<MoveTree>,
         seats: [Seat; 2],
         look: Look,
         mut draw: Option<Draw>,
         factory: impl Factory + 'static,
     ) -> io::Result<App> {
-        let rules = game.rules();
+        let tree = tree.into();
+        let rules = tree.game().rules();
         let seats = draw_seats(seats, draw.as_mut());
-        let table = Table::open(setup(game, seats, PACE), factory)?;
+        let table = Table::open(setup(tree, seats, PACE), factory)?;
         let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
         let screen = Screen { view: table.session.view(), look, desk };
-        let mut app = App { rules, table, screen, area: Rect::ZERO, since: None, draw };
+        let (area, keeper, rated) = (Rect::ZERO, None, None);
+        let mut app =
+            App { rules, table, screen, area, since: None, draw, keeper, told: FIRST, rated, next: None };
         app.refresh();
         app.say_drawn();
         Ok(app)
+    }
+
+    /// Keeps games from now on: this one with its next change.
+    pub(super) fn keep_with(&mut self, keeper: Box<dyn Keeper>) {
+        (self.screen.desk.keeps, self.screen.desk.kept) = (true, keeper.place());
+        self.keeper = Some(keeper);
+    }
+
+    /// Rates the player from now on.
+    pub(super) fn rate_with(&mut self, rate: Rate) {
+        self.rated = Some(RatedGames::new(rate));
+        self.refresh();
     }
 
     /// Ends the game and its external engines. Does not wait for long.
@@ -112,6 +141,23 @@ impl App {
         if answered {
             self.scroll_to_answer();
         }
+        self.keep();
+        if let Some(rated) = self.rated.as_mut().and_then(|rated| rated.see(&self.screen.view)) {
+            self.say(rated.words);
+            self.next = rated.next.or(self.next.take());
+        }
+    }
+
+    /// Has the game kept if it has changed, before the change is drawn.
+    fn keep(&mut self) {
+        let at = self.screen.view.at;
+        let Some(keeper) = self.keeper.as_mut().filter(|_| at != self.told) else { return };
+        self.told = at;
+        let said = keeper.keep(&self.table.session);
+        self.screen.desk.kept = keeper.place();
+        if let Some(words) = said {
+            self.say(words);
+        }
     }
 
     /// If only a part of the board is visible, moves the cursor to an answer outside of it.
@@ -138,6 +184,16 @@ impl App {
         self.screen.desk.said = Some(words);
     }
 
+    /// Shows or hides the threats, and says whom zugzwang favours, unless a line can be completed at once.
+    fn show_threats(&mut self) {
+        self.screen.desk.threats ^= true;
+        let favoured = self.table.session.situation().favoured.filter(|_| self.screen.desk.threats);
+        let at_hand = |place: &Spot| self.screen.view.legal.contains(&(place.x, place.y));
+        if let Some(favoured) = favoured.filter(|favoured| !favoured.place.as_ref().is_some_and(at_hand)) {
+            self.say(words::favoured(&favoured, self.screen.look));
+        }
+    }
+
     /// Says who was drawn to move first, if chance decides.
     fn say_drawn(&mut self) {
         if let Some(words) = self.draw.as_ref().and_then(|_| drawn_words(&self.screen.view)) {
@@ -156,7 +212,11 @@ impl App {
         if interrupted {
             return Flow::Quit;
         }
-        if std::mem::take(&mut desk.help) {
+        if std::mem::take(&mut desk.help) || std::mem::take(&mut desk.info) {
+            return Flow::Continue;
+        }
+        if let Some(chosen) = desk.list.take() {
+            self.choose(chosen, key.code);
             return Flow::Continue;
         }
         if let Some(typed) = desk.prompt.take() {
@@ -181,7 +241,7 @@ impl App {
         }
         let desk = &mut self.screen.desk;
         (desk.said, desk.prompt, desk.sure) = (None, None, false);
-        if std::mem::take(&mut desk.help) {
+        if std::mem::take(&mut desk.help) || std::mem::take(&mut desk.info) || desk.list.take().is_some() {
             return true;
         }
         let Some(layout) = self.screen.layout(self.area) else { return true };
@@ -200,7 +260,7 @@ impl App {
             Command::Help => self.screen.desk.help = true,
             Command::Cursor(right, up) => self.move_cursor(right, up),
             Command::Place => self.place(),
-            Command::Column(name) => self.play(&name),
+            Command::Column(name) => _ = self.play(&name),
             Command::Prompt(typed) => self.prompt(typed),
             Command::Undo => self.done(self.table.session.undo()),
             Command::Redo => self.done(self.table.session.redo()),
@@ -214,7 +274,11 @@ impl App {
             Command::Analysis => {
                 self.done(self.table.session.analyse(self.screen.view.analysis.is_none(), None));
             }
-            Command::Threats => self.screen.desk.threats ^= true,
+            Command::Threats => self.show_threats(),
+            Command::Review => self.review(),
+            Command::TurningPoint { later } => self.go_to_turning_point(later),
+            Command::List => self.screen.desk.list = Some(MoveList::of(&self.screen.view).current),
+            Command::Info => self.screen.desk.info = true,
             Command::Stop => self.stop(),
             Command::Pause => self.pause_or_resume(),
             Command::Step => self.done(self.table.session.think(None)),
@@ -240,16 +304,19 @@ impl App {
         self.play(&name);
     }
 
-    /// Plays a move given as text.
-    fn play(&mut self, text: &str) {
+    /// Plays a move given as text; false if it is refused.
+    fn play(&mut self, text: &str) -> bool {
         if self.screen.view.outcome.is_some() {
-            return self.say("the game is over: u undo, g new game".to_owned());
+            self.say("the game is over: u undo, g new game, v review".to_owned());
+            return false;
         }
         let done = self.table.session.play(text);
-        if done.is_ok() {
+        let played = done.is_ok();
+        if played {
             self.follow(text);
         }
         self.done(done);
+        played
     }
 
     /// Moves the cursor to the cell of a move given as text, if it is complete.
@@ -274,12 +341,7 @@ impl App {
         match key.code {
             KeyCode::Esc => return,
             KeyCode::Enter if typed.is_empty() => return,
-            KeyCode::Enter => {
-                self.play(&typed);
-                if self.screen.desk.said.is_none() {
-                    return;
-                }
-            }
+            KeyCode::Enter if self.play(&typed) => return,
             // Backspace in an empty prompt closes it.
             KeyCode::Backspace if typed.pop().is_none() => return,
             KeyCode::Char(c) if c.is_ascii_alphanumeric() && plain && typed.len() < LONGEST => {
@@ -323,21 +385,27 @@ impl App {
         }
     }
 
-    /// Starts a new game between the same players, whose seats are drawn again if chance decides. An unfinished game needs a second key press.
+    /// Starts a new game between the same players, whose seats are drawn again if chance decides. An unfinished game that is not kept needs
+    /// a second key press.
     fn begin_again(&mut self, sure: bool) {
         let view = &self.screen.view;
-        if !sure && view.outcome.is_none() && view.ply > 0 {
+        let kept = self.screen.desk.kept.is_some();
+        if !sure && !kept && view.outcome.is_none() && view.ply > 0 {
             self.screen.desk.sure = true;
             return self.say("this game is not over: press g again for a new one".to_owned());
         }
         let (pace, analysed) = (Duration::from_millis(view.pace), view.analysis.is_some());
-        match seats_again(&self.screen.view, self.rules) {
+        match seats_again(&self.screen.view, self.rules, self.next.as_deref()) {
             Ok(seats) => {
                 let seats = draw_seats(seats, self.draw.as_mut());
-                self.table.begin_again(setup(Game::new(self.rules), seats, pace));
+                self.table.begin_again(setup(Game::new(self.rules).into(), seats, pace));
+                self.rated.iter_mut().for_each(RatedGames::begin);
             }
             Err(error) => return self.say(error.to_string()),
         }
+        self.told = FIRST;
+        let said = self.keeper.as_mut().and_then(|keeper| keeper.begin_again());
+        (self.screen.desk.kept, self.screen.desk.said) = (None, said);
         self.screen.desk.valued_by.clear();
         self.refresh();
         if analysed {
@@ -345,48 +413,4 @@ impl App {
         }
         self.say_drawn();
     }
-}
-
-/// A board with its players.
-struct Table {
-    session: Session,
-    threads: Arc<Threads>,
-    /// Whether the view has changed.
-    news: Arc<AtomicBool>,
-}
-
-impl Table {
-    /// Begins a game; the factory builds the players of this one and of later ones.
-    fn open(setup: Setup, factory: impl Factory + 'static) -> io::Result<Table> {
-        let factory: Arc<dyn Factory> = Arc::new(factory);
-        let news = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&news);
-        let threads = Threads::start(
-            &Arc::new(Machine::unshared()),
-            &factory,
-            Box::new(move |_| flag.store(true, Ordering::Relaxed)),
-        )?;
-        let threads = Arc::new(threads);
-        let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&threads);
-        Ok(Table { session: Session::new(setup, executor), threads, news })
-    }
-
-    /// Ends the game and begins another one. Its engines start after the old ones have ended: closed first, the old session is
-    /// first in the queues of the threads. New threads instead would start them while the old ones still run.
-    fn begin_again(&mut self, setup: Setup) {
-        self.session.close();
-        let executor: Arc<dyn Executor> = Arc::<Threads>::clone(&self.threads);
-        self.session = Session::new(setup, executor);
-    }
-
-    /// Ends the game, and waits a little until its engines have ended.
-    fn end(self) {
-        drop(self.session);
-        self.threads.finish();
-    }
-}
-
-/// A game on a terminal: its user owns the machine, and may ask for everything.
-fn setup(game: Game, seats: [Seat; 2], pace: Duration) -> Setup {
-    Setup { game, seats, pace, paused: false, terms: Terms::default(), patience: None }
 }

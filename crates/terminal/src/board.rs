@@ -15,7 +15,7 @@ pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buff
     names::draw(screen, grid, window, buffer);
     if grid.size.lined(grid.gravity) {
         lines(screen, grid, buffer);
-    } else if grid.size == Size::Large {
+    } else if grid.size.is_tall() {
         frame(screen, grid, buffer);
     }
     let spots = Spots::of(screen);
@@ -23,8 +23,8 @@ pub(super) fn draw(screen: &Screen, grid: &Grid, window: Rect, buffer: &mut Buff
         if let Some(place) = grid.place(cell) {
             let spot = spots.at(cell);
             match grid.size {
-                Size::Large => large(screen, &spot, place, buffer),
-                Size::Medium | Size::Small => three(screen, &spot, grid, place, buffer),
+                Size::Huge | Size::Large => tall(screen, &spot, grid.size, place, buffer),
+                Size::Medium | Size::Wide | Size::Small => low(screen, &spot, grid, place, buffer),
                 Size::Tight => tight(screen, &spot, place, buffer),
             }
         }
@@ -77,49 +77,56 @@ fn lines(screen: &Screen, grid: &Grid, buffer: &mut Buffer) {
     }
 }
 
-/// A cell of six by two.
-fn large(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
+/// A cell of several rows.
+fn tall(screen: &Screen, spot: &Spot, size: Size, place: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let (rows, style) = match spot.stone {
-        Some(side) => (look.disc(side), look.side(side)),
-        None if screen.view.kind.gravity => (look.hole(), look.wood()),
-        None => (["", ""], Style::new()),
+        Some(stone) => (look.disc(stone, size), look.side(stone)),
+        None if screen.view.kind.gravity => (look.hole(size), look.wood()),
+        None => (&[][..], Style::new()),
     };
-    let sides = spot.brackets(look);
-    let texts = if spot.stone.is_none() { spot.texts(look, 6).to_vec() } else { Vec::new() };
     for (y, row) in (0..).zip(rows) {
         put(buffer, place, 1, y, row, style);
-        if let Some(text) = texts.get(usize::from(y)).filter(|text| !text.is_empty()) {
-            // A value takes the whole row, a mark only its place.
-            let text = if y == 0 { format!("{text:^6}") } else { text.clone() };
+    }
+    let texts = if spot.stone.is_none() { spot.texts(look, 6) } else { Default::default() };
+    // Two rows of text in the middle.
+    for (row, text) in (place.height / 2 - 1..).zip(&texts) {
+        if !text.is_empty() {
+            // A value takes the whole of a low row, a mark only its place.
+            let text = if row == 0 { format!("{text:^6}") } else { text.clone() };
             let left = (place.width + 1).saturating_sub(width(&text)) / 2;
-            put(buffer, place, left, y, &text, look.advice());
+            put(buffer, place, left, row, &text, look.advice());
         }
-        if let Some(([left, right], style)) = sides {
+    }
+    let [upper, lower] = spot.sides(look, size);
+    for y in 0..place.height {
+        if let Some(([left, right], style)) = if 2 * y < place.height { upper } else { lower } {
             put(buffer, place, 0, y, left, style);
-            put(buffer, place, 5, y, right, style);
+            put(buffer, place, place.width - 1, y, right, style);
         }
     }
 }
 
-/// A cell of three characters in a row.
-fn three(screen: &Screen, spot: &Spot, grid: &Grid, place: Rect, buffer: &mut Buffer) {
+/// A cell of one row.
+fn low(screen: &Screen, spot: &Spot, grid: &Grid, place: Rect, buffer: &mut Buffer) {
     let look = screen.look;
-    let text = spot.texts(look, 3)[0].clone();
-    let (text, style) = match spot.stone {
-        Some(side) => (look.stone(side).to_owned(), look.side(side)),
-        None if !text.is_empty() => (text, look.advice()),
-        None if grid.size == Size::Small => (look.ground().to_owned(), FAINT),
-        None => (String::new(), Style::new()),
+    // Without lines between them, values of three characters would touch.
+    let room = if grid.size == Size::Small { 2 } else { 3 };
+    let text = &spot.texts(look, room)[0];
+    let (text, style) = match spot.stone(look) {
+        Some(stone) => stone,
+        None if !text.is_empty() => (text.as_str(), look.advice()),
+        None if !grid.size.lined(grid.gravity) => (look.ground(), FAINT),
+        None => ("", Style::new()),
     };
-    let wide = width(&text) > 1;
-    put(buffer, place, 0, 0, &format!("{text:^3}"), style);
-    if let Some(([left, right], style)) = spot.brackets(look) {
-        if wide {
+    let wide = usize::from(place.width);
+    put(buffer, place, 0, 0, &format!("{text:^wide$}"), style);
+    if let Some(([left, right], style)) = spot.sides(look, grid.size)[0] {
+        if width(text) + 2 > place.width {
             buffer.set_style(place, CHOSEN);
         } else {
             put(buffer, place, 0, 0, left, style);
-            put(buffer, place, 2, 0, right, style);
+            put(buffer, place, place.width - 1, 0, right, style);
         }
     }
     emphasise(screen, spot, place, buffer);
@@ -129,8 +136,8 @@ fn three(screen: &Screen, spot: &Spot, grid: &Grid, place: Rect, buffer: &mut Bu
 fn tight(screen: &Screen, spot: &Spot, place: Rect, buffer: &mut Buffer) {
     let look = screen.look;
     let text = &spot.texts(look, 1)[0];
-    let (text, style) = match spot.stone {
-        Some(side) => (look.stone(side), look.side(side)),
+    let (text, style) = match spot.stone(look) {
+        Some(stone) => stone,
         None if !text.is_empty() => (text.as_str(), look.advice()),
         None => (look.ground(), FAINT),
     };
@@ -150,7 +157,7 @@ fn join(screen: &Screen, spots: &Spots<'_>, grid: &Grid, buffer: &mut Buffer) {
     let look = screen.look;
     for cell in grid.cells() {
         let spot = spots.at(cell);
-        let Some(([left, right], style)) = spot.brackets(look) else { continue };
+        let Some(([left, right], style)) = spot.sides(look, grid.size)[0] else { continue };
         let Some(place) = grid.place(cell) else { continue };
         let joined = cell.0 > grid.columns.0 && spot.won && spots.at((cell.0 - 1, cell.1)).won;
         let left = if joined { "=" } else { left };

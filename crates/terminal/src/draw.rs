@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use super::glyphs::{CHOSEN, FAINT, STRONG};
 use super::layout::LEAST;
 use super::screen::{Screen, put, width};
-use super::{board, keys, overlay, panels, words};
+use super::{board, browser, keys, overlay, panels, words};
 
 impl Screen {
     /// The title line: game and move number.
@@ -78,6 +78,10 @@ impl Widget for &Screen {
                 self.status(layout.status, layout.keys, buffer);
                 if self.desk.help {
                     overlay::help(self, area, buffer);
+                } else if self.desk.info {
+                    overlay::info(self, area, buffer);
+                } else if let Some(chosen) = self.desk.list {
+                    browser::draw(self, chosen, area, buffer);
                 }
             }
         }

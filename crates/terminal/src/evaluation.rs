@@ -93,7 +93,7 @@ fn values(view: &View, analysis: &Analysis, look: Look, room: u16) -> Vec<Line<'
         0 if known == 0 => "no values yet",
         0 => "estimates",
         _ if exact == known => "exact values",
-        _ => "values, + - estimates",
+        _ => "values, % estimates",
     };
     let far = match (analysis.done, view.legal.len()) {
         (false, all) if known < all => format!(", {known} of {all}{}", look.ellipsis()),

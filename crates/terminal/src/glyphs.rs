@@ -2,6 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::layout::Size;
 use board::Side;
 
 /// The style of drawing. Colours only repeat information that characters carry.
@@ -56,17 +57,39 @@ impl Look {
         }
     }
 
-    /// A stone in two rows of four: a disc and a ring.
-    pub(super) fn disc(self, side: Side) -> [&'static str; 2] {
+    /// The stone that was played last, in one character.
+    pub(super) fn last_stone(self, side: Side) -> &'static str {
         match side {
-            Side::First => self.pick(["▟██▙", "▜██▛"], ["\\XX/", "/XX\\"]),
-            Side::Second => self.pick(["▟▀▀▙", "▜▄▄▛"], ["/OO\\", "\\OO/"]),
+            Side::First => self.pick("◉", "#"),
+            Side::Second => self.pick("◎", "Q"),
+        }
+    }
+
+    /// A stone in rows, two of four characters or four of eight: a disc and a ring.
+    pub(super) fn disc(self, stone: Side, size: Size) -> &'static [&'static str] {
+        match (stone, size) {
+            (Side::First, Size::Huge) => self.pick(
+                &["▗▟████▙▖", "████████", "████████", "▝▜████▛▘"],
+                &["\\\\XXXX//", "XXXXXXXX", "XXXXXXXX", "//XXXX\\\\"],
+            ),
+            (Side::Second, Size::Huge) => self.pick(
+                &["▗▟▀▀▀▀▙▖", "█▌    ▐█", "█▌    ▐█", "▝▜▄▄▄▄▛▘"],
+                &["//OOOO\\\\", "OO    OO", "OO    OO", "\\\\OOOO//"],
+            ),
+            (Side::First, _) => self.pick(&["▟██▙", "▜██▛"], &["\\XX/", "/XX\\"]),
+            (Side::Second, _) => self.pick(&["▟▀▀▙", "▜▄▄▛"], &["/OO\\", "\\OO/"]),
         }
     }
 
     /// An empty place where large stones fall.
-    pub(super) fn hole(self) -> [&'static str; 2] {
-        self.pick(["╭──╮", "╰──╯"], [".--.", "'--'"])
+    pub(super) fn hole(self, size: Size) -> &'static [&'static str] {
+        match size {
+            Size::Huge => self.pick(
+                &["╭──────╮", "│      │", "│      │", "╰──────╯"],
+                &[".------.", "|      |", "|      |", "'------'"],
+            ),
+            _ => self.pick(&["╭──╮", "╰──╯"], &[".--.", "'--'"]),
+        }
     }
 
     /// An empty place in one character.

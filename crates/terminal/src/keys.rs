@@ -27,6 +27,15 @@ pub(super) enum Command {
     Hint,
     Analysis,
     Threats,
+    Review,
+    /// The next or the previous turning point of the review.
+    TurningPoint {
+        later: bool,
+    },
+    /// The list of moves.
+    List,
+    /// Further information.
+    Info,
     Stop,
     Pause,
     Step,
@@ -55,6 +64,8 @@ pub(super) fn command(key: KeyEvent, gravity: bool) -> Option<Command> {
         KeyCode::Enter => Some(Command::Place),
         KeyCode::Home => Some(Command::First),
         KeyCode::End => Some(Command::Last),
+        KeyCode::PageDown => Some(Command::TurningPoint { later: true }),
+        KeyCode::PageUp => Some(Command::TurningPoint { later: false }),
         KeyCode::Tab => Some(Command::Panels),
         KeyCode::F(1) => Some(Command::Help),
         KeyCode::Char(c) => character(c, gravity),
@@ -75,6 +86,11 @@ fn character(c: char, gravity: bool) -> Option<Command> {
         'h' => Command::Hint,
         'a' => Command::Analysis,
         't' => Command::Threats,
+        'v' => Command::Review,
+        '}' => Command::TurningPoint { later: true },
+        '{' => Command::TurningPoint { later: false },
+        'm' => Command::List,
+        'i' => Command::Info,
         's' => Command::Stop,
         'p' => Command::Pause,
         'n' => Command::Step,
@@ -117,6 +133,10 @@ pub(super) fn all(kind: &GameInfo, look: Look) -> Vec<(String, String)> {
         ("h", "hint (!)"),
         ("a", "value every move"),
         ("t", "mark cells that win"),
+        ("v", "review: judge every move"),
+        ("{ }", "to a turning point"),
+        ("m", "moves: list, go to any"),
+        ("i", "exact names, all moves"),
         ("s", "stop: play now"),
         ("p", "pause, resume"),
         ("n", "the computer moves once"),
@@ -159,7 +179,7 @@ pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
         }
         Standing::Thinking => keys.extend(own(&[("s", "play now"), ("p", "pause")])),
         Standing::Paused => keys.extend(own(&[("p", "resume"), ("n", "next move")])),
-        Standing::Over => keys.extend(own(&[("g", "new game")])),
+        Standing::Over => keys.extend(own(&[("g", "new game"), ("v", "review")])),
     }
     if computers {
         keys.extend(own(&[("+ -", "pace")]));
@@ -168,7 +188,7 @@ pub(super) fn line(view: &View, look: Look) -> Vec<(String, &'static str)> {
     if view.state != Standing::Over {
         keys.extend(own(&[("h", "hint"), ("a", "analysis"), ("t", "threats")]));
     }
-    keys.extend(own(&[(", .", "look back")]));
+    keys.extend(own(&[(", .", "look back"), ("m", "moves")]));
     keys
 }
 

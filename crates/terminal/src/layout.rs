@@ -16,10 +16,14 @@ const GAP: u16 = 2;
 /// How large a cell is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
+    /// Stones of eight by four characters.
+    Huge,
     /// Stones of four by two characters.
     Large,
     /// One character between lines.
     Medium,
+    /// Five characters a cell, no lines.
+    Wide,
     /// Three characters a cell, no lines.
     Small,
     /// Two characters a cell: marks share the space between two stones.
@@ -28,20 +32,36 @@ pub(super) enum Size {
 
 impl Size {
     /// The largest first.
-    const ALL: [Size; 4] = [Size::Large, Size::Medium, Size::Small, Size::Tight];
+    const ALL: [Size; 6] = [Size::Huge, Size::Large, Size::Medium, Size::Wide, Size::Small, Size::Tight];
+
+    /// Whether a stone takes several rows.
+    pub(super) fn is_tall(self) -> bool {
+        matches!(self, Size::Huge | Size::Large)
+    }
 
     /// Whether cells stand between lines.
     pub(super) fn lined(self, gravity: bool) -> bool {
-        self == Size::Medium || (self == Size::Large && !gravity)
+        self == Size::Medium || (self.is_tall() && !gravity)
+    }
+
+    /// The characters of a cell: across and down.
+    fn cell(self) -> (u16, u16) {
+        match self {
+            Size::Huge => (10, 4),
+            Size::Large => (6, 2),
+            Size::Medium | Size::Small => (3, 1),
+            Size::Wide => (5, 1),
+            Size::Tight => (1, 1),
+        }
     }
 
     /// From one cell to the next.
     pub(super) fn step(self, gravity: bool) -> (u16, u16) {
+        let (wide, high) = self.cell();
         match self {
-            Size::Large if gravity => (6, 3),
-            Size::Large => (7, 3),
+            Size::Huge | Size::Large => (wide + u16::from(!gravity), high + 1),
             Size::Medium => (4, 2),
-            Size::Small => (3, 1),
+            Size::Wide | Size::Small => (wide, high),
             Size::Tight => (2, 1),
         }
     }
@@ -49,8 +69,8 @@ impl Size {
     /// From the corner of the grid to the first cell.
     fn margin(self) -> (u16, u16) {
         match self {
-            Size::Large | Size::Medium => (1, 1),
-            Size::Small => (0, 0),
+            Size::Huge | Size::Large | Size::Medium => (1, 1),
+            Size::Wide | Size::Small => (0, 0),
             Size::Tight => (1, 0),
         }
     }
@@ -59,9 +79,9 @@ impl Size {
     fn room(self, gravity: bool, columns: u16, rows: u16) -> (u16, u16) {
         let (x, y) = self.step(gravity);
         match self {
-            Size::Large if gravity => (x * columns + 2, y * rows + 1),
-            Size::Large | Size::Medium => (x * columns + 1, y * rows + 1),
-            Size::Small => (x * columns, rows),
+            Size::Huge | Size::Large if gravity => (x * columns + 2, y * rows + 1),
+            Size::Huge | Size::Large | Size::Medium => (x * columns + 1, y * rows + 1),
+            Size::Wide | Size::Small => (x * columns, rows),
             Size::Tight => (x * columns + 1, rows),
         }
     }
@@ -205,11 +225,7 @@ impl Grid {
         let up = y.checked_sub(self.rows.0).filter(|up| *up < self.rows.1)?;
         let down = self.rows.1 - 1 - up;
         let ((step_x, step_y), (left, top)) = (self.size.step(self.gravity), self.size.margin());
-        let (width, height) = match self.size {
-            Size::Large => (6, 2),
-            Size::Medium | Size::Small => (3, 1),
-            Size::Tight => (1, 1),
-        };
+        let (width, height) = self.size.cell();
         let corner =
             (self.area.x + left + step_x * u16::from(across), self.area.y + top + step_y * u16::from(down));
         Some(Rect::new(corner.0, corner.1, width, height))

@@ -5,19 +5,26 @@
 
 mod app;
 mod board;
+mod browser;
 mod draw;
 mod evaluation;
 mod glyphs;
+mod info;
+mod keeper;
 mod keys;
 mod layout;
+mod list;
 mod marks;
 mod names;
 mod overlay;
 mod panels;
+mod rated;
+mod review;
 mod screen;
 mod seating;
 mod section;
 mod signals;
+mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -26,9 +33,9 @@ mod words;
 use std::io;
 use std::time::Duration;
 
-use ::board::Game;
 use agents::Seat;
 use engines::Programs;
+use play::MoveTree;
 
 use app::{App, Flow};
 use ratatui::crossterm::event::{self, Event};
@@ -36,6 +43,8 @@ use signals::Signals;
 use terminal::Held;
 
 pub use glyphs::Look;
+pub use keeper::Keeper;
+pub use rated::{Rate, Rated};
 pub use seating::Draw;
 pub use terminal::{NotTerminal, check};
 
@@ -44,11 +53,31 @@ const POLL: Duration = Duration::from_millis(50);
 /// The clock of a running search is drawn every this many polls.
 const POLLS_PER_TICK: u32 = 5;
 
-/// Plays until the user quits. [`check`] the terminal before. With a draw, chance decides before each game which of the two players moves
-/// first.
-pub fn run(game: Game, seats: [Seat; 2], look: Look, draw: Option<Draw>) -> io::Result<()> {
+/// What is played.
+pub struct Start {
+    /// The moves, the position among them, and variations.
+    pub tree: MoveTree,
+    /// The players: first and second.
+    pub seats: [Seat; 2],
+    /// If there is one, chance decides before each game which of the two players moves first.
+    pub draw: Option<Draw>,
+    /// Keeps the games, if they are kept.
+    pub keeper: Option<Box<dyn Keeper>>,
+    /// Is told the results of games against an opponent that follows the player's rating.
+    pub rate: Option<Rate>,
+}
+
+/// Plays until the user quits. [`check`] the terminal before.
+pub fn run(start: Start, look: Look) -> io::Result<()> {
     let signals = Signals::listen()?;
-    let mut app = App::new(game, seats, look, draw, Programs)?;
+    let Start { tree, seats, draw, keeper, rate } = start;
+    let mut app = App::new(tree, seats, look, draw, Programs)?;
+    if let Some(keeper) = keeper {
+        app.keep_with(keeper);
+    }
+    if let Some(rate) = rate {
+        app.rate_with(rate);
+    }
     let mut held = Held::take()?;
     let done = run_loop(&mut app, &mut held, &signals);
     drop(held);

@@ -4,13 +4,18 @@ use std::collections::HashMap;
 
 use ratatui::style::Style;
 
-use super::evaluation;
 use super::glyphs::{Look, STRONG, candidate};
+use super::layout::Size;
 use super::screen::{Screen, width};
 use super::words;
-use board::Side;
+use super::{evaluation, review};
+use board::{Rules, Side, WrittenMove, read_moves};
+use play::review::Grade;
 use play::view::{Judged, Point};
-use play::{Value, Worth};
+use play::{Value, View, Worth};
+
+/// What stands at the left and at the right of a cell.
+pub(super) type Sides = ([&'static str; 2], Style);
 
 /// The contents of a cell.
 #[derive(Clone, Default)]
@@ -18,6 +23,8 @@ use play::{Value, Worth};
 pub(super) struct Spot {
     pub(super) stone: Option<Side>,
     last: bool,
+    /// What stands on both sides of the last move, if it is a turning point of the review.
+    grade: Option<[&'static str; 2]>,
     pub(super) won: bool,
     cursor: bool,
     /// Where a stone would fall.
@@ -46,6 +53,7 @@ impl Spots<'_> {
         }
         if let Some(last) = view.ply.checked_sub(1).and_then(|ply| view.moves.get(ply)) {
             spots.change((last.place.x, last.place.y), |spot| spot.last = true);
+            spots.review((last.place.x, last.place.y));
         }
         for cell in &view.line {
             spots.change(*cell, |spot| spot.won = true);
@@ -64,6 +72,25 @@ impl Spots<'_> {
             spots.change(focus, |spot| (spot.cursor, spot.landing) = (true, view.kind.gravity));
         }
         spots
+    }
+
+    /// The grade of the last move, if it gives something up, and the moves that were better.
+    fn review(&mut self, last: Point) {
+        let view = &self.screen.view;
+        let Some(judged) = review::of_last_move(view).filter(|judged| judged.grade.is_turning_point()) else {
+            return;
+        };
+        let grade = match judged.grade {
+            Grade::Inaccuracy => ["?", "!"],
+            Grade::Blunder => ["?", "?"],
+            Grade::MissedWin => ["?", "W"],
+            _ => ["?", " "],
+        };
+        self.change(last, |spot| spot.grade = Some(grade));
+        let places = judged.best.iter().filter_map(|name| place(view, name));
+        for place in places.collect::<Vec<_>>() {
+            self.change(place, |spot| spot.hint = true);
+        }
     }
 
     /// Hints, values, and best moves of the running search.
@@ -98,17 +125,34 @@ impl Spots<'_> {
     }
 }
 
-impl Spot {
-    /// The characters on both sides of a cell: brackets for the winning line, parentheses for the last move.
-    pub(super) fn brackets(&self, look: Look) -> Option<([&'static str; 2], Style)> {
-        match self {
-            Spot { won: true, .. } => Some((["[", "]"], look.won())),
-            Spot { cursor: true, last: true, landing: false, .. } => Some((["(", look.cursor()[1]], STRONG)),
-            Spot { cursor: true, landing: false, .. } => Some((look.cursor(), STRONG)),
-            Spot { last: true, .. } => Some((["(", ")"], STRONG)),
-            Spot { cursor: true, stone: None, .. } => Some((look.cursor(), STRONG)),
-            _ => None,
+/// The cell of a move that was possible before the last one, and still is.
+fn place(view: &View, name: &str) -> Option<Point> {
+    let rules: Rules = view.kind.shape.parse().ok()?;
+    match read_moves(rules, name).next()?.ok()? {
+        WrittenMove::Cell(cell) => Some(rules.coordinates(cell)),
+        WrittenMove::Column(x) => {
+            let stones = view.moves[..view.ply].iter().filter(|stone| stone.place.x == x).count();
+            Some((x, u8::try_from(stones).ok()?))
         }
+    }
+}
+
+impl Spot {
+    /// What stands on both sides of a cell, in its upper and its lower half: brackets for the winning line, arrows for the cursor,
+    /// and parentheses for the last move where stones are tall; smaller ones have a character of their own for it. A cell with cursor
+    /// and last move shows one above the other.
+    pub(super) fn sides(&self, look: Look, size: Size) -> [Option<Sides>; 2] {
+        let cursor = self.cursor && (!self.landing || self.stone.is_none());
+        let pointed = cursor.then(|| (look.cursor(), STRONG));
+        let last = (self.last && size.is_tall()).then_some((["(", ")"], STRONG));
+        let last = self.grade.map(|grade| (grade, look.error())).or(last);
+        if self.won { [Some((["[", "]"], look.won())); 2] } else { [pointed.or(last), last.or(pointed)] }
+    }
+
+    /// Its stone in one character.
+    pub(super) fn stone(&self, look: Look) -> Option<(&'static str, Style)> {
+        let side = self.stone?;
+        Some((if self.last { look.last_stone(side) } else { look.stone(side) }, look.side(side)))
     }
 
     /// The text of an empty cell with this many characters: the value or the most important mark, then the others.

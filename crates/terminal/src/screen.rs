@@ -31,6 +31,14 @@ pub(super) struct Desk {
     pub(super) said: Option<String>,
     /// Whether the list of keys is shown.
     pub(super) help: bool,
+    /// Whether further information is shown.
+    pub(super) info: bool,
+    /// The list of moves, if it is shown: the position that is chosen in it.
+    pub(super) list: Option<usize>,
+    /// Whether games are kept.
+    pub(super) keeps: bool,
+    /// Where the game is kept, if it is.
+    pub(super) kept: Option<String>,
     /// Whether threats are marked.
     pub(super) threats: bool,
     /// Whether the panels are hidden.

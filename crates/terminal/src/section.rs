@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
@@ -48,4 +49,26 @@ pub(super) fn cut(text: &str, room: u16, look: Look) -> String {
     }
     let kept = room.saturating_sub(width(look.ellipsis()));
     text.chars().take(kept.into()).chain(look.ellipsis().chars()).collect()
+}
+
+/// A text in lines of the given width, broken between words where that is possible.
+pub(super) fn wrapped(text: &str, indent: &str, room: u16, style: Style) -> Vec<Line<'static>> {
+    let room = usize::from(room.saturating_sub(width(indent))).max(1);
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        match lines.last_mut() {
+            Some(line) if usize::from(width(line)) + 1 + word.len() <= room => {
+                line.push(' ');
+                line.extend(word);
+            }
+            _ => {
+                while word.len() > room {
+                    lines.push(word.drain(..room).collect());
+                }
+                lines.push(word.into_iter().collect());
+            }
+        }
+    }
+    lines.into_iter().map(|line| Line::styled(format!("{indent}{line}"), style)).collect()
 }

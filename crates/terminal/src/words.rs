@@ -1,24 +1,23 @@
 //! Values, numbers and the state of the game in words.
 
-use std::borrow::Cow;
-use std::ffi::OsStr;
 use std::time::Duration;
 
 use super::glyphs::Look;
-use agents::Engine;
-use board::{Outcome, Side};
-use play::view::{Analysis, Sitting, Standing};
-use play::{Value, View, Worth};
+use agents::LEVELS;
+use board::{Message, Outcome, Param, Side};
+use play::view::{Analysis, Standing};
+use play::{FavouredView, Value, View, Worth};
 
-/// A value in a few characters: `W3`, `=`, `L12` if it is exact, points with their sign if it is an estimate.
+/// A value in a few characters: `W3`, `=`, `L12` (counting the moves of the winner) if it is exact, the chance to win if it is an estimate.
 pub(super) fn brief(value: Value) -> String {
-    let after =
-        |letter: &str| value.plies.map_or_else(|| letter.to_owned(), |plies| format!("{letter}{plies}"));
+    let after = |letter: &str| {
+        value.winners_moves().map_or_else(|| letter.to_owned(), |moves| format!("{letter}{moves}"))
+    };
     match value.kind {
         Worth::Win => after("W"),
         Worth::Loss => after("L"),
         Worth::Draw => "=".to_owned(),
-        Worth::Estimate => format!("{:+}", value.points.unwrap_or(0)),
+        Worth::Estimate => format!("{}%", value.percent()),
     }
 }
 
@@ -30,16 +29,27 @@ pub(super) fn certainty(value: Value) -> &'static str {
 /// The value of a position for the first player.
 pub(super) fn worth(value: Value, look: Look) -> String {
     let (first, second) = (look.stone(Side::First), look.stone(Side::Second));
-    let plies = value.plies.map_or_else(String::new, |plies| match plies {
+    let after = value.winners_moves().map_or_else(String::new, |moves| match moves {
         0 => String::new(),
-        1 => " in 1 ply".to_owned(),
-        plies => format!(" in {plies} plies"),
+        moves => format!(" in {}", counted(moves.into(), "move")),
     });
     match value.kind {
-        Worth::Win => format!("{first} wins{plies}"),
-        Worth::Loss => format!("{second} wins{plies}"),
+        Worth::Win => format!("{first} wins{after}"),
+        Worth::Loss => format!("{second} wins{after}"),
         Worth::Draw => "a draw".to_owned(),
-        Worth::Estimate => format!("{:+} for {first}", value.points.unwrap_or(0)),
+        Worth::Estimate => format!("{}% for {first}", value.percent()),
+    }
+}
+
+/// Whom zugzwang favours, in a sentence.
+pub(super) fn favoured(favoured: &FavouredView, look: Look) -> String {
+    let side = look.stone(favoured.side);
+    let cell = favoured.place.as_ref().map(|place| &*place.cell);
+    match (favoured.proven, cell) {
+        (true, Some(cell)) => format!("{side} wins by zugzwang, at {cell} if the rest only fills up"),
+        (true, None) => format!("{side} wins by zugzwang"),
+        (false, Some(cell)) => format!("{side} is favoured if the rest only fills up: {cell}"),
+        (false, None) => format!("{side} is favoured if the rest only fills up"),
     }
 }
 
@@ -58,6 +68,11 @@ pub(super) fn count(number: u64) -> String {
     }
 }
 
+/// Things with their number: `1 node`, `12.3k nodes`.
+pub(super) fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
 /// A time in a few characters.
 pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -68,33 +83,52 @@ pub(super) fn time(time: Duration) -> String {
     }
 }
 
-/// The name of a player: `you` for the only person, the name of a level or an agent for a computer.
+/// The name of a player: `you` for the only person, the level or what plays for a computer.
 pub(super) fn name(view: &View, side: Side) -> String {
     let (own, other) = match side {
         Side::First => (&view.seats.first, &view.seats.second),
         Side::Second => (&view.seats.second, &view.seats.first),
     };
-    let human = |seat: &Sitting| seat.agent.is_none();
-    match (human(own), human(other), side) {
-        (true, false, _) => "you".to_owned(),
-        (true, true, Side::First) => "first".to_owned(),
-        (true, true, Side::Second) => "second".to_owned(),
-        (false, ..) => short(&own.asked),
+    match (&own.described, &other.described, side) {
+        (Some(described), ..) => title(&own.asked).unwrap_or_else(|| who(described)),
+        (None, Some(_), _) => "you".to_owned(),
+        (None, None, Side::First) => "first".to_owned(),
+        (None, None, Side::Second) => "second".to_owned(),
     }
 }
 
-/// An agent without its settings, or the file name of an external engine.
-pub(super) fn short(contestant: &str) -> String {
-    let engine = contestant.parse::<Engine>().ok();
-    let file = engine.as_ref().and_then(|engine| engine.program.file_name()).map(OsStr::to_string_lossy);
-    file.map_or_else(|| contestant.split(':').next().unwrap_or(contestant).to_owned(), Cow::into_owned)
+/// A level as a name. So is the random player, who is no 'random moves'.
+fn title(asked: &str) -> Option<String> {
+    let (initial, rest) = asked.split_at_checked(1)?;
+    let is_name = LEVELS.contains(&asked) || asked == "random";
+    is_name.then(|| initial.to_ascii_uppercase() + rest)
+}
+
+/// The beginning of a description: the level if there is one, otherwise the kind of player.
+pub(super) fn who(described: &Message) -> String {
+    let part = |name| match described.params().iter().find(|(known, _)| *known == name) {
+        Some((_, Param::Message(part))) => Some(who(part)),
+        _ => None,
+    };
+    match described.code() {
+        "description.level" => part("level"),
+        "description.list" => part("first"),
+        _ => None,
+    }
+    .unwrap_or_else(|| described.to_string())
+}
+
+/// A description in the characters of the screen.
+pub(super) fn described(described: &Message, look: Look) -> String {
+    described.to_string().replace(" · ", look.dot())
 }
 
 /// The source of the values. If some are exact and others are not, they come from different sources.
 pub(super) fn authors(analysis: &Analysis) -> String {
     let exact = analysis.values.iter().filter(|judged| judged.score.exact).count();
     let mixed = exact > 0 && exact < analysis.values.len();
-    format!("{}{}", if mixed { "exact + " } else { "" }, analysis.by)
+    let by = analysis.described.as_ref().map_or_else(String::new, who);
+    format!("{}{by}", if mixed { "exact + " } else { "" })
 }
 
 /// The game in words.
@@ -141,11 +175,13 @@ fn hint(view: &View, look: Look) -> String {
     let Some(hint) = &view.hint else { return String::new() };
     let value =
         hint.score.map_or_else(String::new, |score| format!(", {} ({})", brief(score), certainty(score)));
-    format!("{}hint: {}{value} by {}", look.dot(), hint.place.name, short(&hint.by))
+    format!("{}hint: {}{value} by {}", look.dot(), hint.place.name, who(&hint.described))
 }
 
 #[cfg(test)]
 mod tests {
+    use agents::{Seat, Terms};
+    use board::Rules;
     use search::Score;
 
     use super::*;
@@ -156,23 +192,29 @@ mod tests {
             let value = Value::of(score, exact);
             (brief(value), certainty(value), worth(value, Look { ascii: true, mono: true }))
         };
-        assert_eq!(words(Score::win_in(3), false), ("W3".into(), "exact", "X wins in 3 plies".into()));
-        assert_eq!(words(Score::loss_in(12), true), ("L12".into(), "exact", "O wins in 12 plies".into()));
+        assert_eq!(words(Score::win_in(3), false), ("W2".into(), "exact", "X wins in 2 moves".into()));
+        assert_eq!(words(Score::win_in(1), false), ("W1".into(), "exact", "X wins in 1 move".into()));
+        assert_eq!(words(Score::loss_in(12), true), ("L6".into(), "exact", "O wins in 6 moves".into()));
         assert_eq!(words(Score::EVEN, true), ("=".into(), "exact", "a draw".into()));
-        assert_eq!(words(Score::EVEN, false), ("+0".into(), "estimate", "+0 for X".into()));
-        assert_eq!(words(Score::estimate(-40), true), ("-40".into(), "estimate", "-40 for X".into()));
+        assert_eq!(words(Score::EVEN, false), ("50%".into(), "estimate", "50% for X".into()));
+        assert_eq!(words(Score::estimate(-300), true), ("27%".into(), "estimate", "27% for X".into()));
     }
 
     #[test]
-    fn engines_are_called_by_their_file_names() {
-        for (contestant, name) in [
-            ("gomocup:./engines/pbrain-one,time=2s", "pbrain-one"),
-            ("gomocup:pbrain-two", "pbrain-two"),
-            ("ufop:depth=3", "ufop"),
-            ("easy", "easy"),
+    fn players_are_called_by_their_level_or_by_what_they_are() {
+        for (player, name) in [
+            ("hard", "Hard"),
+            ("perfect", "perfect play"),
+            ("alphabeta:depth=3,table=16", "alpha-beta"),
+            ("ufop:depth=3", "UFOP's alpha-beta"),
+            ("random", "random moves"),
         ] {
-            assert_eq!(short(contestant), name);
+            let seat = Seat::parse(player, Rules::CONNECT4, &Terms::default(), 7).expect("a player");
+            assert_eq!(who(&seat.description().expect("a computer")), name);
         }
+        let engine = Seat::parse("gomocup:./engines/pbrain-one,time=2s", Rules::GOMOKU, &Terms::default(), 7);
+        let words = who(&engine.expect("an engine").description().expect("a computer"));
+        assert_eq!(words, "external engine pbrain-one");
     }
 
     #[test]
@@ -180,6 +222,7 @@ mod tests {
         let numbers = [0, 999, 1000, 12_345, 999_999, 4_567_890, 1_000_000_000, u64::MAX];
         let written = ["0", "999", "1.00k", "12.3k", "999k", "4.56M", "1.00G", "18446744T"];
         assert_eq!(numbers.map(count), written);
+        assert_eq!([0, 1, 1_200].map(|nodes| counted(nodes, "node")), ["0 nodes", "1 node", "1.20k nodes"]);
         let times = [0.004, 9.999, 59.94, 61.0].map(|seconds| time(Duration::from_secs_f64(seconds)));
         assert_eq!(times, ["0.00 s", "10.00 s", "59.9 s", "1:01 min"]);
     }

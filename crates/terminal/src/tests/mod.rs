@@ -1,8 +1,11 @@
 //! Screens as text, and key presses. None of this needs a terminal.
 
+mod browsing;
+mod keeping;
 mod keys;
 mod players;
 mod random;
+mod rated;
 mod screens;
 
 use agents::{Builtin, Seat, Terms};

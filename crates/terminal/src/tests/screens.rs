@@ -8,12 +8,13 @@ use search::Score;
 
 use super::super::words;
 use super::*;
+use agents::Agent;
 use board::{Message, Side};
 use play::view::{Analysis, Candidate, Hint, Judged, Purpose, Sitting, Spot, Standing, Thinking};
 use play::{Value, View};
 
 /// A screen is what its file says.
-fn compare(name: &str, app: &App, width: u16, height: u16) {
+pub(super) fn compare(name: &str, app: &App, width: u16, height: u16) {
     let shown = text(&drawn(&app.screen, width, height));
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/screens").join(name);
     if std::env::var("SCREENS").is_ok_and(|what| what == "overwrite") {
@@ -23,6 +24,14 @@ fn compare(name: &str, app: &App, width: u16, height: u16) {
     assert_eq!(shown, kept, "{name} is now\n{shown}\nand was\n{kept}");
 }
 
+/// Waits until a board is as it should be.
+pub(super) fn wait_for(app: &mut App, good: impl Fn(&App) -> bool) {
+    while !good(app) {
+        std::thread::yield_now();
+        app.refresh();
+    }
+}
+
 fn place(app: &App, name: &str) -> Spot {
     let rules: Rules = app.screen.view.kind.shape.parse().expect("a game");
     let mut game = Game::parse(rules, &app.screen.view.notation).expect("the game so far");
@@ -30,9 +39,15 @@ fn place(app: &App, name: &str) -> Spot {
     Spot::of(rules, game.last().expect("a move was made"))
 }
 
+/// An agent in words.
+fn described(agent: &str) -> Message {
+    agent.parse::<Agent>().expect("an agent").description()
+}
+
 /// Puts a level where a person was.
 fn seat(sitting: &mut Sitting, level: &str, agent: &str) {
-    *sitting = Sitting { asked: level.to_owned(), agent: Some(agent.to_owned()) };
+    *sitting =
+        Sitting { asked: level.to_owned(), agent: Some(agent.to_owned()), described: Some(described(agent)) };
 }
 
 fn values(app: &mut App, by: &str, values: &[(&str, Score, bool)]) {
@@ -44,7 +59,8 @@ fn values(app: &mut App, by: &str, values: &[(&str, Score, bool)]) {
     };
     let values: Vec<Judged> = values.iter().map(judged).collect();
     let exact = values.iter().all(|judged| judged.score.exact);
-    let analysis = Analysis { by: by.to_owned(), exact, done: true, values };
+    let (by, described, lines) = (by.to_owned(), Some(described(by)), Vec::new());
+    let analysis = Analysis { by, described, exact, done: true, depth: None, values, lines };
     app.screen.desk.valued_by = words::authors(&analysis);
     app.screen.view.analysis = Some(analysis);
 }
@@ -58,6 +74,7 @@ fn search(app: &App, line: &[&str], score: Score) -> Thinking {
         running: true,
         purpose: Purpose::Move,
         by: "alphabeta:eval=ufop-v3,depth=8,order=centre".to_owned(),
+        described: described("alphabeta:eval=ufop-v3,depth=8,order=centre"),
         side: Side::Second,
         best: line.first().cloned(),
         score,
@@ -86,6 +103,26 @@ fn four_in_a_row_in_a_small_window() {
     compare("connect4-medium.txt", &people("connect4", "4453343", FINE), 60, 20);
     compare("connect4-small.txt", &people("connect4", "4453343", FINE), 30, 11);
     compare("connect4-below.txt", &people("connect4", "4453343", FINE), 32, 30);
+}
+
+#[test]
+fn a_larger_window_shows_a_larger_board() {
+    compare("connect4-huge.txt", &people("connect4", "4453343", FINE), 120, 40);
+    compare("tictactoe-huge-ascii.txt", &people("tictactoe", "b2a1", PLAIN), 80, 24);
+}
+
+/// The cursor stands on the stone that was played last: both can be seen.
+#[test]
+fn the_cursor_does_not_hide_the_last_move() {
+    for (name, look, width, height) in [
+        ("cursor-on-last.txt", FINE, 60, 16),
+        ("cursor-on-last-ascii.txt", PLAIN, 60, 16),
+        ("cursor-on-last-small.txt", FINE, 30, 10),
+    ] {
+        let mut app = people("tictactoe", "b2", look);
+        app.screen.desk.cursor = (1, 1);
+        compare(name, &app, width, height);
+    }
 }
 
 #[test]
@@ -122,6 +159,9 @@ fn values_say_which_are_certain_and_by_whom() {
     app.screen.view.graph = vec![first(Score::win_in(41)), first(Score::EVEN), first(Score::win_in(5))];
     compare("values.txt", &app, 80, 24);
     compare("values-medium.txt", &app, 60, 20);
+    compare("values-narrow.txt", &app, 40, 20);
+    compare("values-small.txt", &app, 24, 12);
+    compare("values-huge.txt", &app, 140, 40);
     let mut app = people("gomoku", "h8h9", PLAIN);
     let estimate = Score::estimate;
     let some = [("i9", estimate(120), false), ("g7", estimate(-35), false), ("j10", Score::loss_in(4), true)];
@@ -129,6 +169,7 @@ fn values_say_which_are_certain_and_by_whom() {
     app.screen.view.graph =
         vec![None, Some(Value::of(estimate(300), false)), Some(Value::of(estimate(-100), false))];
     compare("estimates-ascii.txt", &app, 80, 24);
+    compare("estimates-narrow.txt", &app, 40, 20);
 }
 
 #[test]
@@ -166,10 +207,22 @@ fn threats_and_hints_are_marked() {
         place: place(&app, "4"),
         score: Some(Value::of(Score::win_in(1), true)),
         by: "perfect".to_owned(),
+        described: described("perfect"),
     };
     app.screen.view.hint = Some(hint);
     compare("threats.txt", &app, 80, 24);
     compare("threats-small.txt", &app, 60, 12);
+}
+
+#[test]
+fn threats_come_with_whom_zugzwang_favours() {
+    let mut app = people("connect4", "64741726", FINE);
+    type_in(&mut app, "t");
+    let said = app.screen.desk.said.clone().expect("a sentence");
+    assert_eq!(said, "○ wins by zugzwang, at 5.2 if the rest only fills up");
+    let mut level = people("connect4", "44", FINE);
+    type_in(&mut level, "t");
+    assert_eq!(level.screen.desk.said, None);
 }
 
 #[test]
