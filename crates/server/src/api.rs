@@ -6,29 +6,40 @@
     reason = "all handlers have the signature that the table of operations asks for"
 )]
 
+use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::Duration;
 
-use agents::Seat;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use board::{Game, Rules};
-use play::{Explanation, Heat, SLOWEST_PACE, SessionError, Setup};
+use board::Message;
+use play::view::PositionOfLine;
+use play::{Explanation, Heat, Situation};
+use schemars::JsonSchema;
 use search::heuristic::Evaluation;
+use serde::Serialize;
 
 use crate::boards::Boards;
-use crate::live::{Live, PATIENCE};
+use crate::live::Live;
 use crate::operation::{Answer, Answers, Content, schema_of};
 use crate::refusal::Refusal;
 use crate::request::{At, Body, Query};
-use crate::requests::{HeatBy, New, TermsBy};
+use crate::requests::{HeatBy, New, PositionOf, TermsBy};
 use crate::shown::Shown;
-use crate::whole::Whole;
 
 /// The answer of a request that has created a board: 201.
-pub(crate) struct Created(Shown, Arc<Live>);
+pub(crate) struct Created(Begun, Arc<Live>);
+
+/// A new board, and what of the request it does not show.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CreatedBoard")]
+pub(crate) struct Begun {
+    #[serde(flatten)]
+    shown: Shown,
+    /// What is wrong with a lenient request, and what is shown instead.
+    notes: Vec<Message>,
+}
 
 impl IntoResponse for Created {
     fn into_response(self) -> Response {
@@ -38,7 +49,7 @@ impl IntoResponse for Created {
 
 impl Answers for Created {
     fn answer() -> Answer {
-        Answer { status: StatusCode::CREATED, content: Content::Json(schema_of::<Shown>) }
+        Answer { status: StatusCode::CREATED, content: Content::Json(schema_of::<Begun>) }
     }
 
     fn board(&self) -> Option<&Arc<Live>> {
@@ -61,51 +72,56 @@ impl Answers for Removed {
     }
 }
 
+/// Text of a kind of its own: a picture, or a file of a game.
+pub(crate) struct Text<K>(String, PhantomData<K>);
+
+impl<K> Text<K> {
+    pub(crate) fn of(text: String) -> Text<K> {
+        Text(text, PhantomData)
+    }
+}
+
+/// A kind of text.
+pub(crate) trait Kind: Send {
+    /// Its media type.
+    const MEDIA: &str;
+}
+
 /// A drawing.
-pub(crate) struct Picture(String);
+pub(crate) struct Svg;
+/// A game tree.
+pub(crate) struct Sgf;
+/// A game of Piskvork.
+pub(crate) struct Psq;
 
-impl Picture {
-    const KIND: &str = "image/svg+xml; charset=utf-8";
+impl Kind for Svg {
+    const MEDIA: &str = "image/svg+xml; charset=utf-8";
 }
 
-impl IntoResponse for Picture {
+impl Kind for Sgf {
+    const MEDIA: &str = "application/x-go-sgf; charset=utf-8";
+}
+
+impl Kind for Psq {
+    const MEDIA: &str = "text/plain; charset=utf-8";
+}
+
+impl<K: Kind> IntoResponse for Text<K> {
     fn into_response(self) -> Response {
-        ([(CONTENT_TYPE, Picture::KIND)], self.0).into_response()
+        ([(CONTENT_TYPE, K::MEDIA)], self.0).into_response()
     }
 }
 
-impl Answers for Picture {
+impl<K: Kind> Answers for Text<K> {
     fn answer() -> Answer {
-        Answer { status: StatusCode::OK, content: Content::Text(Picture::KIND) }
-    }
-}
-
-impl New {
-    fn setup(&self, boards: &Boards) -> Result<Setup, Refusal> {
-        let rules: Rules = self.game.parse()?;
-        let mut game = Game::parse(rules, &self.moves)?;
-        let most = game.length();
-        let ply = self.ply.map_or(most, Whole::as_usize);
-        if !game.go_to(ply) {
-            return Err(SessionError::Ply { ply, most }.into());
-        }
-        let terms = boards.terms.clone();
-        let seat = |asked: &Option<String>| {
-            let asked = asked.as_deref().unwrap_or("human");
-            Seat::parse(asked, rules, &terms, engines::random_seed())
-        };
-        let pace = Duration::from_millis(self.pace.map_or(500, |Whole(pace)| pace));
-        if pace > SLOWEST_PACE {
-            return Err(SessionError::Pace(pace.as_millis()).into());
-        }
-        let seats = [seat(&self.first)?, seat(&self.second)?];
-        Ok(Setup { game, seats, pace, paused: self.paused, terms, patience: Some(PATIENCE) })
+        Answer { status: StatusCode::OK, content: Content::Text(K::MEDIA) }
     }
 }
 
 pub(crate) fn create(boards: &Boards, Body(new): Body<New>) -> Result<Created, Refusal> {
-    let (id, session) = boards.create(new.setup(boards)?)?;
-    Ok(Created(Shown { id, view: session.view() }, session))
+    let (setup, notes) = new.setup(boards)?;
+    let (id, session) = boards.create(setup)?;
+    Ok(Created(Begun { shown: Shown { id, view: session.view() }, notes }, session))
 }
 
 pub(crate) fn view(_: &Boards, At { id, session }: At) -> Result<Json<Shown>, Refusal> {
@@ -130,6 +146,25 @@ pub(crate) fn terms(
     Ok(Json(at.session.explain(evaluation, query.text.as_deref())?))
 }
 
-pub(crate) fn picture(_: &Boards, at: At) -> Result<Picture, Refusal> {
-    Ok(Picture(board::svg::draw(&at.session.game())))
+pub(crate) fn threats(_: &Boards, at: At) -> Result<Json<Situation>, Refusal> {
+    Ok(Json(at.session.situation()))
+}
+
+pub(crate) fn position(
+    _: &Boards,
+    (at, Query(query)): (At, Query<PositionOf>),
+) -> Result<Json<PositionOfLine>, Refusal> {
+    Ok(Json(at.session.position(query.ply()?)?))
+}
+
+pub(crate) fn picture(_: &Boards, at: At) -> Result<Text<Svg>, Refusal> {
+    Ok(Text::of(board::svg::draw(&at.session.game())))
+}
+
+pub(crate) fn sgf(_: &Boards, at: At) -> Result<Text<Sgf>, Refusal> {
+    Ok(Text::of(at.session.sgf()))
+}
+
+pub(crate) fn psq(_: &Boards, at: At) -> Result<Text<Psq>, Refusal> {
+    Ok(Text::of(at.session.psq()?))
 }

@@ -111,7 +111,7 @@ impl Boards {
         let mut boards = self.lock();
         self.make_room(&mut boards)?;
         let id = new_id()?;
-        let game = setup.game.rules();
+        let game = setup.tree.game().rules();
         let row = || Arc::new(Row::new(id.clone(), 0));
         let keeping = self.keeper.clone().map(|keeper| Keeping { keeper, row: row() });
         let session =

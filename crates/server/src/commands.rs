@@ -8,7 +8,10 @@ use play::{Commands, Done, SessionError};
 use crate::boards::Boards;
 use crate::refusal::Refusal;
 use crate::request::{At, Body};
-use crate::requests::{Analyse, Counter, Hint, Jump, Pace, Pause, Play, Redo, Seats, Stop, Think, Undo};
+use crate::requests::{
+    Analyse, Counter, Delete, GoTo, Hint, Jump, Line, Pace, Pause, Play, Promote, Redo, Review, Seats, Stop,
+    Think, Undo,
+};
 use crate::shown::Shown;
 use crate::whole::Whole;
 
@@ -43,6 +46,22 @@ pub(crate) fn jump(_: &Boards, (at, Body(body)): To<Jump>) -> Answer {
     change(at, body.at, |session| session.jump(body.ply.as_usize()))
 }
 
+pub(crate) fn go(_: &Boards, (at, Body(body)): To<GoTo>) -> Answer {
+    change(at, body.at, |session| session.go(body.node.as_usize()))
+}
+
+pub(crate) fn delete(_: &Boards, (at, Body(body)): To<Delete>) -> Answer {
+    change(at, body.at, |session| session.delete(body.node.as_usize()))
+}
+
+pub(crate) fn promote(_: &Boards, (at, Body(body)): To<Promote>) -> Answer {
+    change(at, body.at, |session| session.promote(body.node.as_usize()))
+}
+
+pub(crate) fn line(_: &Boards, (at, Body(body)): To<Line>) -> Answer {
+    change(at, body.at, |session| session.follow(&body.moves))
+}
+
 pub(crate) fn think(_: &Boards, (at, Body(body)): To<Think>) -> Answer {
     change(at, body.at, |session| session.think(body.agent.as_deref()))
 }
@@ -65,6 +84,10 @@ pub(crate) fn seats(_: &Boards, (at, Body(body)): To<Seats>) -> Answer {
 
 pub(crate) fn hint(_: &Boards, (at, Body(body)): To<Hint>) -> Answer {
     change(at, body.at, |session| session.hint(body.agent.as_deref()))
+}
+
+pub(crate) fn review(_: &Boards, (at, Body(body)): To<Review>) -> Answer {
+    change(at, body.at, |session| session.review(body.on))
 }
 
 pub(crate) fn analyse(_: &Boards, (at, Body(body)): To<Analyse>) -> Answer {

@@ -59,6 +59,7 @@ const REFUSED: [Refused; 11] = [
             "session.over",
             "session.no-undo",
             "session.no-redo",
+            "session.main-line",
             "move.over",
             "board.restore",
             "board.elsewhere",
@@ -70,7 +71,7 @@ const REFUSED: [Refused; 11] = [
         StatusCode::UNPROCESSABLE_ENTITY,
         "A value is invalid, or does not fit the game. The code begins with what is wrong: `game.`, `rules.`, `move.`, \
          `session.`, `seat.`, `agent.`, `setting.`, `player.`, `evaluation.`, `book.`, `tree.`, `toy.`, `lesson.`, \
-         `exercise.` or `order.`.",
+         `exercise.`, `order.` or `link.`.",
         &[],
     ),
     Refused(

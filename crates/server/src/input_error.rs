@@ -12,7 +12,7 @@ use crate::refusal::Refuses;
 use crate::whole::{GREATEST, whole};
 
 /// The largest body, in bytes.
-pub(crate) const MOST_BYTES: usize = 16 << 10;
+pub(crate) const MOST_BYTES: usize = 64 << 10;
 
 /// Why the body of a request cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -4,6 +4,7 @@
 //! visitors choose among the agents and the named engines of the server's [`Terms`], within its caps. With a [`BoardStore`], boards
 //! are kept over restarts.
 
+mod addresses;
 mod api;
 mod bind_error;
 mod board_error;
@@ -26,6 +27,7 @@ mod log;
 mod menu;
 mod methods;
 mod operation;
+mod qr;
 mod recordings;
 mod refusal;
 mod request;
@@ -33,12 +35,14 @@ mod requests;
 mod routes;
 mod row;
 mod serve;
+mod setup;
 mod shown;
 mod standalone;
 #[cfg(test)]
 mod tests;
 mod tree_error;
 mod trees;
+mod trials;
 mod whole;
 mod write_timeout;
 
@@ -47,6 +51,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use addresses::{Address, Addresses};
+use addresses::{Listening, interfaces};
 use agents::{Factory, Terms};
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
@@ -82,9 +88,10 @@ const LAST_REQUESTS: Duration = Duration::from_secs(5);
 const LAST_CHANGES: Duration = Duration::from_secs(3);
 
 /// All routes: those of the API, and the files of the page.
-fn router(boards: Arc<Boards>, names: Names) -> Router {
+fn router(boards: Arc<Boards>, listening: Listening) -> Router {
     let operations = routes::operations();
     let (document, methods) = (Document::of(&operations), Methods::of(&operations));
+    let names = Names::new(listening.names.clone());
     let (streams, others): (Vec<_>, Vec<_>) = operations.into_iter().partition(Operation::streams);
     let add = |router: Router<_>, operation: Operation| router.route(operation.path, operation.handler);
     let files = Router::new().route("/", get(files::page)).route("/static/{*path}", get(files::file));
@@ -96,6 +103,7 @@ fn router(boards: Arc<Boards>, names: Names) -> Router {
         .method_not_allowed_fallback(async move |uri: Uri| Refusal::from(methods.wrong(uri.path())))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(Extension(document))
+        .layer(Extension(Arc::new(listening)))
         .layer(from_fn_with_state(Arc::new(names), guard::guard))
         .with_state(boards)
 }
@@ -143,6 +151,15 @@ impl Server {
         format!("http://{}/", SocketAddr::new(ip, self.address.port()))
     }
 
+    /// Who can open the page, and where, if browsers may use these names as well.
+    pub fn addresses(&self, names: &[String]) -> Addresses {
+        self.listening(names.to_owned()).addresses()
+    }
+
+    fn listening(&self, names: Vec<String>) -> Listening {
+        Listening { socket: self.address, names, interfaces }
+    }
+
     /// Serves until `stop`, and returns what that has brought. Then it accepts no connections, answers the requests that are under way, ends all searches and stores what
     /// is left: all within a few seconds.
     pub async fn run<T>(self, options: Options, stop: impl Future<Output = T>) -> io::Result<T> {
@@ -156,7 +173,7 @@ impl Server {
                 sweeper.sweep();
             }
         });
-        let app = router(Arc::clone(&boards), Names::new(options.names));
+        let app = router(Arc::clone(&boards), self.listening(options.names));
         let patience = Patience { idle: PATIENCE, end: LAST_REQUESTS };
         let serving = serve::serve(self.listener, app, patience, boards.ending());
         let stopping = async {

@@ -2,6 +2,7 @@
 
 use agents::{Agent, Entry, Key, Level, Offer, ROSTER, Setting, Terms};
 use axum::Json;
+use board::notation::psq;
 use board::{Coded, Message, Rules};
 use play::view::GameInfo;
 use schemars::JsonSchema;
@@ -26,6 +27,8 @@ pub(crate) struct Menu {
     engines: Vec<EngineOffer>,
     /// All evaluations, those that do not fit this game included.
     evaluations: Vec<EvaluationOffer>,
+    /// The formats of files that hold a game, those that do not fit this one included.
+    formats: Vec<FormatOffer>,
 }
 
 /// A level of play.
@@ -36,7 +39,11 @@ pub(crate) struct LevelOffer {
     name: &'static str,
     /// The agent that plays at this level.
     agent: String,
-    /// Its name, for translations.
+    /// Its Elo on the scale of the game, where the level beginner has 400; null if it was not measured.
+    elo: Option<i32>,
+    /// Half the width of the 95 % interval of its distance from beginner; null if it was not measured.
+    margin: Option<u32>,
+    /// Its name, and what it is, for translations.
     texts: LevelTexts,
 }
 
@@ -45,6 +52,8 @@ pub(crate) struct LevelOffer {
 pub(crate) struct LevelTexts {
     /// Its name.
     name: Message,
+    /// The level and its agent in words.
+    described: Message,
 }
 
 /// An agent.
@@ -67,6 +76,8 @@ pub(crate) struct AgentOffer {
     reason: Option<String>,
     /// The same, for translations.
     unfit: Option<Message>,
+    /// The same in a few words, for lists.
+    short: Option<Message>,
     /// Its settings.
     settings: Vec<SettingOffer>,
 }
@@ -74,6 +85,8 @@ pub(crate) struct AgentOffer {
 /// The texts of an agent.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct AgentTexts {
+    /// What it is, in a few words.
+    title: Message,
     /// What it does.
     summary: Message,
     /// Which games it plays.
@@ -115,6 +128,8 @@ pub(crate) struct EngineOffer {
     reason: Option<String>,
     /// The same, for translations.
     unfit: Option<Message>,
+    /// The same in a few words, for lists.
+    short: Option<Message>,
 }
 
 /// An evaluation.
@@ -131,6 +146,8 @@ pub(crate) struct EvaluationOffer {
     reason: Option<String>,
     /// The same, for translations.
     unfit: Option<Message>,
+    /// The same in a few words, for lists.
+    short: Option<Message>,
 }
 
 /// The texts of an evaluation.
@@ -140,7 +157,21 @@ pub(crate) struct EvaluationTexts {
     summary: Message,
 }
 
-/// The levels, agents, engines and evaluations of a game.
+/// A format of files.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Format")]
+pub(crate) struct FormatOffer {
+    /// Its name, which ends the address of the file: `game.sgf`, `game.psq`.
+    name: &'static str,
+    /// Why it does not fit this game; null if it does.
+    reason: Option<String>,
+    /// The same, for translations.
+    unfit: Option<Message>,
+    /// The same in a few words, for lists.
+    short: Option<Message>,
+}
+
+/// The levels, agents, engines, evaluations and formats of a game.
 pub(crate) fn menu(boards: &Boards, Query(query): Query<MenuOf>) -> Result<Json<Menu>, Refusal> {
     let rules: Rules = query.game.parse()?;
     let terms = &boards.terms;
@@ -150,33 +181,46 @@ pub(crate) fn menu(boards: &Boards, Query(query): Query<MenuOf>) -> Result<Json<
         agents: ROSTER.iter().map(|entry| AgentOffer::of(entry, rules, terms)).collect(),
         engines: terms.engines.iter().map(|offer| EngineOffer::of(offer, rules)).collect(),
         evaluations: Evaluation::ALL.map(|evaluation| EvaluationOffer::of(evaluation, rules)).into(),
+        formats: vec![FormatOffer::of("sgf", Ok(()), rules), FormatOffer::of("psq", psq::fits(rules), rules)],
     }))
 }
 
 impl LevelOffer {
     fn of(level: &Level) -> LevelOffer {
-        let texts = LevelTexts { name: level.message() };
-        LevelOffer { name: level.name, agent: level.agent.to_string(), texts }
+        let texts = LevelTexts { name: level.message(), described: level.description() };
+        let (elo, margin) = level.measured.map(|measured| (measured.elo, measured.margin)).unzip();
+        LevelOffer { name: level.name, agent: level.agent.to_string(), elo, margin, texts }
     }
 }
 
 impl EngineOffer {
     fn of(offer: &Offer, rules: Rules) -> EngineOffer {
         let unfit = unfit(offer.engine.fits(rules));
-        EngineOffer { name: offer.name.clone(), reason: sentence(unfit.as_ref()), unfit }
+        let (reason, short) = said(unfit.as_ref(), rules);
+        EngineOffer { name: offer.name.clone(), reason, unfit, short }
     }
 }
 
 impl EvaluationOffer {
     fn of(evaluation: Evaluation, rules: Rules) -> EvaluationOffer {
         let unfit = unfit(evaluation.fits(rules));
+        let (reason, short) = said(unfit.as_ref(), rules);
         EvaluationOffer {
             name: evaluation.name(),
             summary: evaluation.summary(),
             texts: EvaluationTexts { summary: evaluation.message() },
-            reason: sentence(unfit.as_ref()),
+            reason,
             unfit,
+            short,
         }
+    }
+}
+
+impl FormatOffer {
+    fn of(name: &'static str, fits: Result<(), psq::Misfit>, rules: Rules) -> FormatOffer {
+        let unfit = unfit(fits);
+        let (reason, short) = said(unfit.as_ref(), rules);
+        FormatOffer { name, reason, unfit, short }
     }
 }
 
@@ -191,6 +235,7 @@ impl SettingOffer {
 impl AgentTexts {
     fn of(entry: &Entry) -> AgentTexts {
         AgentTexts {
+            title: entry.title_message(),
             summary: entry.summary_message(),
             plays: entry.plays_message(),
             source: entry.source_message(),
@@ -204,6 +249,7 @@ impl AgentOffer {
         let usual: Agent = entry.name.parse().expect("the roster has it");
         let agent = fitting(&usual, rules).unwrap_or_else(|| usual.clone());
         let unfit = unfit(agent.fits(rules));
+        let (reason, short) = said(unfit.as_ref(), rules);
         let values = terms.capped(usual).values().into_iter().zip(agent.values());
         let settings = values.map(|((setting, usual), (_, value))| {
             // The evaluation may differ from the default because it was chosen for the game; memory, because of the caps.
@@ -217,8 +263,9 @@ impl AgentOffer {
             source: entry.source,
             texts: AgentTexts::of(entry),
             stands_for: entry.stands_for(),
-            reason: sentence(unfit.as_ref()),
+            reason,
             unfit,
+            short,
             settings: settings.collect(),
         }
     }
@@ -239,7 +286,7 @@ fn unfit(fits: Result<(), impl Coded>) -> Option<Message> {
     fits.err().map(|error| error.message())
 }
 
-/// The English text of a message.
-fn sentence(message: Option<&Message>) -> Option<String> {
-    message.map(ToString::to_string)
+/// A reason as an English sentence, and in a few words.
+fn said(unfit: Option<&Message>, rules: Rules) -> (Option<String>, Option<Message>) {
+    (unfit.map(ToString::to_string), unfit.and_then(|unfit| agents::short_misfit(unfit, rules)))
 }

@@ -4,6 +4,8 @@ use agents::SeatError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use board::notation::ReadGameError;
+use board::notation::psq::Misfit;
 use board::{Coded, Message, ParseGameError, ParseRulesError};
 use play::SessionError;
 use schemars::JsonSchema;
@@ -90,6 +92,8 @@ impl Refuses for RecordError {
 impl Refuses for UnknownEvaluation {}
 impl Refuses for ParseRulesError {}
 impl Refuses for ParseGameError {}
+impl Refuses for ReadGameError {}
+impl Refuses for Misfit {}
 
 /// Commands that may succeed in another state of the board conflict with it: 409.
 impl Refuses for SessionError {

@@ -1,7 +1,7 @@
 //! The queries and bodies of requests.
 
 use board::Rules;
-use play::SLOWEST_PACE;
+use play::{MoveTree, SLOWEST_PACE};
 use schemars::JsonSchema;
 use search::heuristic::Evaluation;
 use serde::Deserialize;
@@ -10,6 +10,8 @@ use crate::whole::{GREATEST, Whole};
 
 /// The counter of a position.
 pub(crate) type Counter = Whole<GREATEST>;
+/// The number of a position in a tree of moves.
+type Node = Whole<{ MoveTree::MOST as u64 - 1 }>;
 /// A number of moves.
 type Ply = Whole<{ (*Rules::SIDES.end() as u64).pow(2) }>;
 /// A time between two moves, in milliseconds.
@@ -37,6 +39,15 @@ pub(crate) struct New {
     /// The moves on the board, such as `44536` or `h8i9j10`.
     #[serde(default)]
     pub(crate) moves: String,
+    /// A game record instead of moves: moves, numbered or not, SGF or PSQ. A file says itself which game it is.
+    pub(crate) record: Option<String>,
+    /// A tree of moves instead of moves, as in the view: lines, each with the number of the position that it starts from.
+    #[schemars(example = &"0:44332 2:55")]
+    pub(crate) variations: Option<String>,
+    /// The last position of the current line in this tree; by default that of the main line.
+    pub(crate) end: Option<Node>,
+    /// The last position of the main line in this tree; by default that of the line of the first moves.
+    pub(crate) main: Option<Node>,
     /// The number of moves on the board; later ones can be redone. By default all of them.
     pub(crate) ply: Option<Ply>,
     /// The first player: `human` (the default), a level, an agent, or an engine that the server offers.
@@ -48,6 +59,9 @@ pub(crate) struct New {
     /// Whether computers are paused.
     #[serde(default)]
     pub(crate) paused: bool,
+    /// Whether the game, moves, ply, players and pace may be wrong: then as much is shown as can be, and `notes` say what is wrong.
+    #[serde(default)]
+    pub(crate) lenient: bool,
 }
 
 /// A move.
@@ -96,6 +110,49 @@ pub(crate) struct Jump {
     pub(crate) at: Option<Counter>,
 }
 
+/// A position of the tree of moves.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GoTo {
+    /// The number of the position.
+    pub(crate) node: Node,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<Counter>,
+}
+
+/// A variation that is no longer wanted.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DeleteVariation")]
+pub(crate) struct Delete {
+    /// The number of its first position.
+    pub(crate) node: Node,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<Counter>,
+}
+
+/// The line that is to be the main line.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Promote {
+    /// The number of one of its positions.
+    pub(crate) node: Node,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<Counter>,
+}
+
+/// A line of moves.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "FollowLine")]
+pub(crate) struct Line {
+    /// The moves from the position on the board, such as `435`.
+    #[schemars(example = &"4")]
+    pub(crate) moves: String,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<Counter>,
+}
+
 /// A move by a computer.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -127,6 +184,37 @@ pub(crate) struct Analyse {
     pub(crate) agent: Option<String>,
     /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
     pub(crate) at: Option<Counter>,
+}
+
+/// The review of the current line, on or off.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "AskReview")]
+pub(crate) struct Review {
+    /// Whether the moves of the line are judged.
+    pub(crate) on: bool,
+    /// The counter `at` of the view that the command is meant for; in another position it is refused (409, `stale`).
+    pub(crate) at: Option<Counter>,
+}
+
+/// The query of a position of the line.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct PositionOf {
+    /// The number of moves of the current line before it.
+    #[schemars(with = "Ply", example = &2)]
+    pub(crate) ply: String,
+}
+
+/// The query of another move to judge.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct TryOf {
+    /// The number of moves of the current line before it.
+    #[schemars(with = "Ply", example = &2)]
+    pub(crate) ply: String,
+    /// A legal move of that position.
+    #[serde(rename = "move")]
+    #[schemars(example = &"4")]
+    pub(crate) text: String,
 }
 
 /// A pause of the computers, or its end.
@@ -239,6 +327,14 @@ pub(crate) struct LessonOf {
     /// The name of the lesson.
     #[schemars(example = &"iasi", extend("enum" = tree::LESSONS))]
     pub(crate) name: String,
+}
+
+/// The query of a QR code.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct QrOf {
+    /// A link to the page of this server: one of its addresses, and a query if it shows a board.
+    #[schemars(example = &"http://localhost:4004/?moves=44")]
+    pub(crate) link: String,
 }
 
 /// The query of a heat map.

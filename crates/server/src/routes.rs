@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 
 use crate::operation::{Operation, operation, slow_operation};
-use crate::{api, commands, description, events, menu, trees};
+use crate::{addresses, api, commands, description, events, menu, qr, trees, trials};
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;
@@ -25,8 +25,20 @@ pub(crate) fn operations() -> Vec<Operation> {
             menu::menu,
         )
         .refused(&[INVALID]),
+        operation(
+            (GET, "/api/addresses"),
+            ("addresses", "The addresses at which other machines open the page."),
+            addresses::answer,
+        ),
+        operation(
+            (GET, "/api/qr"),
+            ("qr", "The QR code of a link to the page, as an SVG picture."),
+            qr::picture,
+        )
+        .refused(&[INVALID]),
     ];
     operations.extend(boards());
+    operations.extend(positions());
     operations.extend(commands());
     operations.extend(trees());
     operations
@@ -86,17 +98,57 @@ fn boards() -> Vec<Operation> {
             api::terms,
         )
         .refused(&[INVALID, UNTIMELY]),
+        slow_operation(
+            (GET, "/api/boards/{id}/try"),
+            ("try", "Judges another move than the one played, as the review judges."),
+            trials::judge,
+        )
+        .refused(&[INVALID, UNTIMELY, LIMIT]),
         operation(
             (GET, "/api/boards/{id}/picture.svg"),
             ("picture", "The board as an SVG picture."),
             api::picture,
         ),
+        operation(
+            (GET, "/api/boards/{id}/game.sgf"),
+            ("sgf", "The game of a board with its variations, as SGF."),
+            api::sgf,
+        ),
+        operation(
+            (GET, "/api/boards/{id}/game.psq"),
+            ("psq", "The game of a board as PSQ, if it is five in a row without gravity."),
+            api::psq,
+        )
+        .refused(&[INVALID]),
     ]
 }
 
-/// What changes a board.
+/// What is to be known of positions without a search.
+fn positions() -> Vec<Operation> {
+    vec![
+        operation(
+            (GET, "/api/boards/{id}/position"),
+            ("position", "A position of the current line; the board stays where it is."),
+            api::position,
+        )
+        .refused(&[INVALID]),
+        operation(
+            (GET, "/api/boards/{id}/threats"),
+            ("threats", "What is threatened, who is favoured by zugzwang, and what every legal move does."),
+            api::threats,
+        ),
+    ]
+}
+
+/// What changes a board. Each command may be meant for another position.
 fn commands() -> Vec<Operation> {
-    let commands = vec![
+    let commands = moves().into_iter().chain(variations()).chain(searches());
+    commands.map(|command| command.refused(&[UNTIMELY])).collect()
+}
+
+/// What goes to another position.
+fn moves() -> Vec<Operation> {
+    vec![
         operation((POST, "/api/boards/{id}/play"), ("play", "Plays a move for a human."), commands::play)
             .refused(&[INVALID]),
         operation(
@@ -111,6 +163,42 @@ fn commands() -> Vec<Operation> {
             commands::jump,
         )
         .refused(&[INVALID]),
+        operation(
+            (POST, "/api/boards/{id}/line"),
+            ("line", "Plays a line of moves for both sides, and pauses the computers."),
+            commands::line,
+        )
+        .refused(&[INVALID]),
+    ]
+}
+
+/// What concerns the tree of moves.
+fn variations() -> Vec<Operation> {
+    vec![
+        operation(
+            (POST, "/api/boards/{id}/go"),
+            ("go", "Goes to a position of the tree of moves."),
+            commands::go,
+        )
+        .refused(&[INVALID]),
+        operation(
+            (POST, "/api/boards/{id}/delete"),
+            ("delete", "Deletes the variation that begins with the move to a position."),
+            commands::delete,
+        )
+        .refused(&[INVALID]),
+        operation(
+            (POST, "/api/boards/{id}/promote"),
+            ("promote", "Makes the line through a position the main line."),
+            commands::promote,
+        )
+        .refused(&[INVALID]),
+    ]
+}
+
+/// What concerns players and searches.
+fn searches() -> Vec<Operation> {
+    vec![
         operation(
             (POST, "/api/boards/{id}/think"),
             ("think", "The computer plays one move for the side to move."),
@@ -147,7 +235,10 @@ fn commands() -> Vec<Operation> {
             commands::analyse,
         )
         .refused(&[INVALID]),
-    ];
-    // Each may be meant for another position.
-    commands.into_iter().map(|command| command.refused(&[UNTIMELY])).collect()
+        operation(
+            (POST, "/api/boards/{id}/review"),
+            ("review", "Turns the review of the current line, move by move, on or off."),
+            commands::review,
+        ),
+    ]
 }

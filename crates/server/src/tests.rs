@@ -7,6 +7,7 @@ mod ending;
 mod keeping;
 mod offers;
 mod play;
+mod records;
 mod refusals;
 mod schema;
 mod shared;
@@ -29,8 +30,8 @@ use serde_json::Value;
 use store::{BoardLimits, BoardStore};
 use tower::ServiceExt;
 
+use super::addresses::Listening;
 use super::boards::{Boards, Room};
-use super::guard::Names;
 use super::keeper::Keeper;
 use super::router;
 
@@ -73,7 +74,9 @@ impl Client {
 
     fn of(room: Room, machine: Machine, keeper: Option<Keeper>) -> Client {
         let boards = Arc::new(Boards::new(room, terms(), Arc::new(Programs), machine, keeper));
-        Client { router: router(Arc::clone(&boards), Names::new(Vec::new())), boards }
+        let socket = ([127, 0, 0, 1], 4004).into();
+        let listening = Listening { socket, names: Vec::new(), interfaces: Vec::new };
+        Client { router: router(Arc::clone(&boards), listening), boards }
     }
 
     async fn send(&self, request: Request<Body>) -> Response<Body> {

@@ -23,7 +23,7 @@ use crate::operation::{Answer, Answers, Awaited, Content, schema_of};
 use crate::recordings::Written;
 use crate::refusal::Refusal;
 use crate::request::{Body, Query};
-use crate::requests::{ExerciseOf, LessonOf, ToyOf, TreeOf};
+use crate::requests::{ExerciseOf, LessonOf, PositionOf, ToyOf, TreeOf, TryOf};
 use crate::tree_error::TreeError;
 use crate::whole::{GREATEST, Whole};
 
@@ -135,6 +135,23 @@ pub(crate) fn toy(boards: &Boards, Query(asked): Query<ToyOf>) -> Result<Json<Do
 pub(crate) fn lesson(_: &Boards, Query(asked): Query<LessonOf>) -> Result<Json<LessonDocument>, Refusal> {
     let lesson = tree::lesson(&asked.name).ok_or_else(|| TreeError::Lesson(asked.name.clone()))?;
     Ok(Json(lesson.document(&asked.name)))
+}
+
+impl TryOf {
+    pub(crate) fn ply(&self) -> Result<usize, Refusal> {
+        ply(&self.ply)
+    }
+}
+
+impl PositionOf {
+    pub(crate) fn ply(&self) -> Result<usize, Refusal> {
+        ply(&self.ply)
+    }
+}
+
+/// A number of moves.
+fn ply(text: &str) -> Result<usize, Refusal> {
+    Ok(number("ply", Some(text), 0, 0..=usize::from(*Rules::SIDES.end()).pow(2))?)
 }
 
 impl ExerciseOf {

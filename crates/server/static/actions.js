@@ -1,6 +1,9 @@
 /** The actions of buttons and keys. */
 
+import { turningBeside } from './grades.js';
+import { attempt, canLearn, learn, leave } from './learn.js';
 import { startGame } from './menu.js';
+import { t } from './i18n.js';
 import { tell } from './notice.js';
 import { act } from './session.js';
 import { change, state } from './state.js';
@@ -18,14 +21,24 @@ export const ACTIONS = {
   analyse: { can: () => true, run: (view) => act('analyse', { on: view.analysis === null }) },
   threats: { can: () => true, run: () => change({ threats: !state.threats }) },
   tree: { can: () => true, run: () => change({ tree: !state.tree }) },
+  review: { can: (view) => view.review !== null || view.moves.length > 0, run: (view) => act('review', { on: view.review === null }) },
+  'stop-review': { can: (view) => view.review !== null, run: () => act('review', { on: false }).then((done) => done && tell(t('review.stopped'))) },
+  'previous-mistake': { can: (view) => turningBeside(view, -1) !== undefined, run: (view) => jump(turningBeside(view, -1)) },
+  'next-mistake': { can: (view) => turningBeside(view, 1) !== undefined, run: (view) => jump(turningBeside(view, 1)) },
+  learn: { can: canLearn, run: () => learn() },
   pause: { can: () => true, run: (view) => act('pause', { paused: !isPaused(view) }) },
   step: { can: (view) => view.state === 'paused', run: () => act('think') },
 };
 
+/** Whether an action is available now. In an exercise, the game rests: what would change it waits, and a new game ends the exercise. */
+export const isAvailable = (name, view) => (state.learn === null || name === 'new') && ACTIONS[name].can(view);
+
 /** Runs an action by name, if it is available. */
 export function perform(name) {
   const { view } = state;
-  if (view && ACTIONS[name].can(view)) ACTIONS[name].run(view);
+  if (!view || !isAvailable(name, view)) return;
+  if (state.learn) leave();
+  ACTIONS[name].run(view);
 }
 
 let underWay = 0;
@@ -33,6 +46,7 @@ let underWay = 0;
 /** Plays on a cell, or shows why that is impossible. Against a computer, a second move waits until the first has arrived. */
 export async function play({ x, y }) {
   const { view } = state;
+  if (state.learn) return attempt({ x, y });
   if (view.state !== 'human') return tell(standing(view));
   if (underWay > 0 && human(view)) return;
   underWay += 1;

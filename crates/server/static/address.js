@@ -15,6 +15,12 @@ export function readAddress(search) {
   return request;
 }
 
+/** The parts of an address that should be numbers and are none. */
+export function oddNumbers(search) {
+  const asked = new URLSearchParams(search);
+  return ['ply', 'pace'].filter((name) => asked.get(name) && !isCount(asked.get(name))).map((name) => ({ name, value: asked.get(name) }));
+}
+
 /** The address of a view. */
 export function addressOf(view) {
   const parts = {

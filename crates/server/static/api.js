@@ -49,6 +49,21 @@ export const terms = (id, evaluation, move) => {
   return ask('GET', `/api/boards/${id}/terms?${query}`);
 };
 
+/** What is threatened, who is favoured by zugzwang, and what every legal move does. */
+export const threats = (id) => ask('GET', `/api/boards/${id}/threats`);
+
+/** At which addresses other machines open the page. */
+export const addresses = () => ask('GET', '/api/addresses');
+
+/** The QR code of a link to the page, as a picture. */
+export const qr = (link) => file(`/api/qr?link=${encodeURIComponent(link)}`);
+
+/** The position after a number of moves; the board stays where it is. */
+export const position = (id, ply) => ask('GET', `/api/boards/${id}/position?ply=${ply}`);
+
+/** Judges a move in the position after a number of moves, as the review judges. */
+export const tryMove = (id, ply, move) => ask('GET', `/api/boards/${id}/try?${new URLSearchParams({ ply, move })}`);
+
 /** The stream of the views of a board. */
 export const eventsOf = (id) => `/api/boards/${id}/events`;
 
@@ -67,11 +82,13 @@ export async function loaded(module) {
   }
 }
 
-/** The board as SVG text. */
-export async function picture(id) {
-  const answer = await reach(`/api/boards/${id}/picture.svg`, {});
+/** The game of a board as a file: `sgf` or `psq`. */
+export const gameFile = (id, format) => file(`/api/boards/${id}/game.${format}`);
+
+async function file(url) {
+  const answer = await reach(url, {});
   if (!answer.ok) throw await refusal(answer);
-  return answer.text();
+  return arrived(answer.blob());
 }
 
 async function ask(method, url, body) {
@@ -82,12 +99,15 @@ async function ask(method, url, body) {
   }
   const answer = await reach(url, options);
   if (!answer.ok) throw await refusal(answer);
-  return answer.status === 204 ? null : answer.json();
+  return answer.status === 204 ? null : arrived(answer.json());
 }
 
-async function reach(url, options) {
+const reach = (url, options) => arrived(fetch(url, options));
+
+/** What the server sends; where that breaks off, it has not answered. */
+async function arrived(part) {
   try {
-    return await fetch(url, options);
+    return await part;
   } catch (error) {
     throw new Refusal(0, plain(error.message));
   }

@@ -4,29 +4,33 @@ import { cellAt, gridOf, updateCells } from './cells.js';
 import { svg } from './dom.js';
 import { CELL, geometryOf } from './geometry.js';
 import { currentLanguage } from './i18n.js';
-import { ghostsOf, marksOf } from './marks.js';
+import { reviewKey } from './grade-marks.js';
+import { ghostsOf, marksOf, previewed } from './marks.js';
 import { backOf, definitions, frontOf } from './plate.js';
-import { state } from './state.js';
+import { shownState, shownView, state } from './state.js';
 import { updateStones } from './stones.js';
-import { heatOf, valuesOf } from './values.js';
+import { heatOf, markedValues, valuesOf } from './values.js';
 
-/** In pixels, on usual screens: cells of large and of small boards, and how wide a small board may be. */
-const LARGEST = { cell: 88, small: 130, board: 460 };
+/** From how many cells on in a row or a column what is written on a board is larger, and larger still. */
+const MANY = 12;
+const CROWDED = 24;
 
 /** What overlays depend on, so that they are drawn anew only if it changes, and how they are drawn. */
 const OVERLAYS = {
   marks: [
-    ({ view, threats, preview }) =>
-      [view.ply, view.moves[view.ply - 1], view.line, threats && view.threats, searchOf(view), view.hint, preview],
+    (shown) => {
+      const { view, threats, situation, pointed, preview, ghosts } = shown;
+      const moving = threats && [view.threats, situation, pointed];
+      return [view.ply, view.moves[view.ply - 1], view.line, moving, searchOf(view), view.hint, preview, ghosts, reviewKey(shown)];
+    },
     marksOf,
   ],
   ghosts: [
-    ({ view, preview, hover, heat }) =>
-      [view.state, view.turn, view.legal, hover, heat === null, preview && view.thinking?.line, preview],
+    (shown) => [shown.view.state, shown.view.turn, shown.view.legal, shown.hover, shown.heat === null, previewed(shown)],
     ghostsOf,
   ],
   heat: [({ view, heat }) => [heat, view.analysis === null], heatOf],
-  values: [({ view }) => [view.analysis?.values], valuesOf],
+  values: [markedValues, valuesOf],
 };
 
 const searchOf = ({ thinking }) => thinking?.running && [thinking.best, thinking.candidates];
@@ -35,20 +39,21 @@ let drawn = null;
 
 /** Draws the state into an element. */
 export function drawBoard(home) {
-  const { view } = state;
+  const shown = shownState();
+  const { view } = shown;
   if (!view) return;
   const lively = drawn?.id === view.id;
   const focused = home.contains(document.activeElement);
   if (!lively) drawn = { ...build(home, view), id: view.id };
   const { layers, stones, geometry } = drawn;
   updateStones(layers.stones, stones, view, geometry, lively);
-  updateCells(layers.grid, state, cursorOf());
+  updateCells(layers.grid, shown, cursorOf());
   if (focused && !lively) focusCursor();
   for (const [name, [key, draw]] of Object.entries(OVERLAYS)) {
-    const content = JSON.stringify([currentLanguage(), ...key(state)]);
+    const content = JSON.stringify([currentLanguage(), ...key(shown)]);
     if (drawn.contents[name] === content) continue;
     drawn.contents[name] = content;
-    layers[name].replaceChildren(...draw(state, geometry));
+    layers[name].replaceChildren(...draw(shown, geometry));
   }
 }
 
@@ -63,7 +68,8 @@ export function focusCursor() {
 
 /** The cell of the keyboard: where it was left, or the middle of the board. */
 export function cursorOf() {
-  const { view, cursor } = state;
+  const { cursor } = state;
+  const view = shownView();
   if (cursor) return cursor;
   const y = view.gravity ? 0 : Math.floor(view.height / 2);
   return { x: Math.floor(view.width / 2), y };
@@ -85,10 +91,11 @@ function build(home, view) {
     layers.marks, layers.ghosts, layers.values, layers.grid,
   ];
   const viewBox = `0 0 ${geometry.width} ${geometry.height}`;
-  home.replaceChildren(svg('svg', { viewBox, class: `drawing ${geometry.style}` }, ...fromBehind));
+  const size = Math.max(view.width, view.height);
+  const fill = size < MANY ? '' : size < CROWDED ? 'many' : 'many crowded';
+  home.replaceChildren(svg('svg', { viewBox, class: `drawing ${geometry.style} ${fill}` }, ...fromBehind));
+  home.className = `board ${geometry.style}`;
   home.style.setProperty('--ratio', (geometry.width / geometry.height).toFixed(4));
-  const cell = Math.max(LARGEST.cell, Math.min(LARGEST.small, LARGEST.board / view.width));
-  home.style.setProperty('--cell', `${Math.round(cell)}px`);
   home.style.setProperty('--cells', (geometry.width / CELL).toFixed(3));
   return { layers, geometry, stones: new Map(), contents: {} };
 }

@@ -3,7 +3,12 @@
 import { attribute, svg } from './dom.js';
 import { CELL } from './geometry.js';
 import { t } from './i18n.js';
+import { messageWords } from './messages.js';
+import { situationOf } from './threat-marks.js';
 import { cellWords, scoreWords, sideName, signed } from './words.js';
+
+/** Kinds of threats that complete a line: the view has them, too. */
+const COMPLETING = ['line', 'odd', 'even'];
 
 /** The grid: rows from above, one cell of which can be reached by Tab. */
 export function gridOf(view, geometry) {
@@ -51,7 +56,8 @@ function cell(geometry, x, y) {
 }
 
 /** What else is to be said of cells: last move, winning line, values, heat map, hint, threats. */
-function notesOf({ view, threats, heat }) {
+function notesOf(state) {
+  const { view, threats, heat } = state;
   const notes = new Map();
   const note = (x, y, words) => notes.set(`${x},${y}`, [...(notes.get(`${x},${y}`) ?? []), words]);
   const last = view.moves[view.ply - 1];
@@ -62,6 +68,10 @@ function notesOf({ view, threats, heat }) {
   if (view.hint) note(view.hint.x, view.hint.y, t('note.hint'));
   for (const side of threats ? ['first', 'second'] : []) {
     for (const [x, y] of view.threats[side]) note(x, y, t('note.threat', { side: sideName(view, side) }));
+  }
+  for (const threat of (threats && situationOf(state)?.threats) || []) {
+    const places = { side: sideName(view, threat.side), kind: messageWords(threat.words) };
+    if (!COMPLETING.includes(threat.kind)) note(threat.x, threat.y, t('threats.note', places));
   }
   return notes;
 }

@@ -1,10 +1,11 @@
 /** The buttons around the board, and the lines above it that say who plays and how the game stands. */
 
-import { ACTIONS, perform, setPace } from './actions.js';
+import { isAvailable, perform, setPace } from './actions.js';
 import { attribute, byId, html, text } from './dom.js';
 import { styleOf } from './geometry.js';
 import { number, t } from './i18n.js';
-import { state } from './state.js';
+import { exactButton, offerExact } from './names.js';
+import { shownView, state } from './state.js';
 import { stonePicture } from './stones.js';
 import { isPaused, playerName, sideName, standing } from './words.js';
 
@@ -23,14 +24,13 @@ export function updateControls() {
   const { view } = state;
   if (!view) return;
   for (const button of document.querySelectorAll('[data-action]')) {
-    attribute(button, 'aria-disabled', ACTIONS[button.dataset.action].can(view) ? null : 'true');
+    attribute(button, 'aria-disabled', isAvailable(button.dataset.action, view) ? null : 'true');
   }
   pressed('analyse', view.analysis !== null);
   pressed('threats', state.threats);
   pressed('tree', state.tree);
-  updatePlayers(view);
+  updatePlayers(shownView());
   updateAutomatic(view);
-  text(byId('connection'), state.lost ? t('status.connection') : '');
 }
 
 function pressed(action, on) {
@@ -44,18 +44,37 @@ function updatePlayers(view) {
     const home = byId(`player-${side}`);
     const active = view.state === 'over' ? view.outcome === side : view.turn === side;
     home.classList.toggle('active', active);
-    const content = `${styleOf(view)} ${sideName(view, side)} ${playerName(view, side)}`;
-    if (home.dataset.content === content) continue;
-    home.dataset.content = content;
-    const who = html('span', { class: 'who', title: view.seats[side].agent }, playerName(view, side));
-    home.replaceChildren(stonePicture(styleOf(view), side), who, html('span', { class: 'which' }, sideName(view, side)));
+    updatePlayer(view, side, home);
   }
+}
+
+/** The letters of a name that has room beside another one. */
+const LONG = 13;
+
+/** Who plays a side: the whole of it is a button for the exact text of a computer. */
+function updatePlayer(view, side, home) {
+  const { agent, described } = view.seats[side];
+  const content = [styleOf(view), sideName(view, side), playerName(view, side), agent].join(' ');
+  if (home.dataset.content === content) return;
+  home.dataset.content = content;
+  const button = home.querySelector('button') ?? exactButton(`exact-${side}`, 'player-exact');
+  offerExact(button, described, agent);
+  const name = playerName(view, side);
+  const who = html('span', { class: 'who' }, name);
+  // A long name takes the line of its colour, which its stone shows, too.
+  home.classList.toggle('long', name.length > LONG);
+  const parts = [stonePicture(styleOf(view), side), who, html('span', { class: 'which' }, sideName(view, side))];
+  // The button stays where it is, and with it the focus.
+  for (const child of [...home.children]) if (child !== button) child.remove();
+  if (!button.parentElement) home.append(button);
+  button.before(...parts);
 }
 
 /** Games that run by themselves have a pause, single steps and a speed. */
 function updateAutomatic(view) {
   const computers = ['first', 'second'].every((side) => view.seats[side].asked !== 'human');
   byId('automatic').hidden = !computers && !isPaused(view);
+  byId('automatic').classList.toggle('watched', computers);
   text(byId('pause-text'), isPaused(view) ? t('automatic.go') : t('automatic.pause'));
   attribute(byId('pause-icon'), 'href', isPaused(view) ? '#i-go' : '#i-pause');
   const pace = byId('pace');

@@ -63,6 +63,13 @@ export function chooseGame(view) {
   showOther();
 }
 
+/** The name of the game of a view: the one in the list, or its shape. */
+export function gameWords(view) {
+  const listed = GROUPS.flatMap(([, games]) => games);
+  const known = [view.game, view.shape].find((name) => listed.includes(name));
+  return known ? gameName(known) : view.shape;
+}
+
 function showOther() {
   byId('other').hidden = byId('game').value !== OTHER;
 }

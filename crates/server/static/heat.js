@@ -5,7 +5,7 @@ import { byId, html, text } from './dom.js';
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { complain } from './notice.js';
-import { unfit } from './players.js';
+import { unfitWords } from './fitting.js';
 import { change, state } from './state.js';
 import { sideName } from './words.js';
 
@@ -30,7 +30,8 @@ export async function updateHeat() {
   const wanted = fits(view, evaluation) && view.state !== 'over' ? `${evaluation} ${view.id} ${view.notation}` : '';
   if (wanted === asked) return;
   asked = wanted;
-  if (state.heat) change({ heat: null });
+  // Also if it is covered.
+  change({ heat: null });
   if (wanted === '') return;
   try {
     const heat = await askHeat(view.id, evaluation);
@@ -62,8 +63,8 @@ export function writeEvaluations() {
   const known = listed?.evaluations ?? null;
   const options = (known ?? []).filter(({ name }) => name !== BLIND).map((evaluation) => {
     const { name, texts } = evaluation;
-    const reason = unfit(evaluation);
-    const attributes = { value: name, title: reason ?? messageWords(texts.summary), disabled: reason ? '' : null };
+    const reason = unfitWords(evaluation, name);
+    const attributes = { value: name, title: messageWords(evaluation.unfit ?? texts.summary), disabled: reason ? '' : null };
     return html('option', attributes, reason ?? name);
   });
   const select = byId('heat');

@@ -3,13 +3,16 @@
 import ca from './i18n/ca.js';
 import en from './i18n/en.js';
 import pt from './i18n/pt.js';
+import brazil from './i18n/pt-BR.js';
 import ro from './i18n/ro.js';
+import { read, write } from './storage.js';
 
 /** The languages of the page, as they call themselves. */
-export const LANGUAGES = { en: 'English', pt: 'Português', ro: 'Română', ca: 'Català' };
+export const LANGUAGES = { en: 'English', pt: 'Português (Portugal)', 'pt-BR': 'Português (Brasil)', ro: 'Română', ca: 'Català' };
 
-const TEXTS = { en, pt, ro, ca };
-const LOCALES = { en: 'en-GB', pt: 'pt-PT', ro: 'ro', ca: 'ca' };
+/** Brazilian Portuguese has texts of its own where it differs from the European. */
+const TEXTS = { en, pt, 'pt-BR': { ...pt, ...brazil }, ro, ca };
+const LOCALES = { en: 'en-GB', pt: 'pt-PT', 'pt-BR': 'pt-BR', ro: 'ro', ca: 'ca' };
 const KEPT = 'linha.language';
 
 let language = preferred();
@@ -34,7 +37,7 @@ export const number = (n, options) => new Intl.NumberFormat(LOCALES[language], o
 /** Another language from now on. */
 export function speak(chosen) {
   language = chosen;
-  localStorage.setItem(KEPT, chosen);
+  write(KEPT, chosen);
   translate();
 }
 
@@ -49,7 +52,7 @@ export function translate(root = document) {
 }
 
 function preferred() {
-  const wanted = [localStorage.getItem(KEPT) ?? '', ...navigator.languages];
-  const known = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in TEXTS);
+  const wanted = [read(KEPT) ?? '', ...navigator.languages];
+  const known = wanted.map((tag) => (tag in TEXTS ? tag : tag.slice(0, 2))).find((tag) => tag in TEXTS);
   return known ?? 'en';
 }

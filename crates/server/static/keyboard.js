@@ -2,16 +2,24 @@
 
 import { perform, play } from './actions.js';
 import { cursorOf, focusCursor } from './board.js';
+import { showValues } from './cover.js';
 import { byId, html } from './dom.js';
 import { openDialog } from './dialogs.js';
 import { t } from './i18n.js';
+import { nextPanel, togglePresent } from './present.js';
 import { change, onChange, state } from './state.js';
+import { read, write } from './storage.js';
 
 const KEPT = 'linha.keys';
 
 const COMMANDS = {
   u: 'undo', r: 'redo', home: 'first', end: 'last', h: 'hint', a: 'analyse', t: 'threats', g: 'tree',
-  n: 'new', s: 'stop', p: 'pause', e: 'step',
+  n: 'new', s: 'stop', p: 'pause', e: 'step', v: 'review', ',': 'previous-mistake', '.': 'next-mistake', m: 'learn',
+};
+
+/** What concerns the page, not the game. */
+const PAGE = {
+  l: () => openDialog('settings-dialog'), '?': () => openDialog('keys-dialog'), f: togglePresent, x: nextPanel, c: showValues,
 };
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -21,11 +29,13 @@ const LIST = [
   ['1 – 9', 'keys.column'], ['← → ↑ ↓', 'keys.arrows'], ['Enter', 'keys.play'], ['U', 'controls.undo'],
   ['R', 'controls.redo'], ['Home', 'controls.first'], ['End', 'controls.last'], ['H', 'controls.hint'],
   ['A', 'controls.analyse'], ['T', 'controls.threats'], ['G', 'controls.tree'],
+  ['V', 'controls.review'], [',', 'review.previous'], ['.', 'review.next'], ['M', 'review.learn'],
   ['N', 'controls.new'], ['S', 'thinking.stop'],
-  ['P', 'automatic.pause'], ['E', 'automatic.step'], ['L', 'top.language'], ['?', 'top.keys'],
+  ['P', 'automatic.pause'], ['E', 'automatic.step'], ['C', 'cover.key'], ['F', 'present.open'], ['X', 'present.next'],
+  ['L', 'settings.title'], ['?', 'top.keys'],
 ];
 
-let on = localStorage.getItem(KEPT) !== 'off';
+let on = read(KEPT) !== 'off';
 
 /** Connects the keyboard. */
 export function setUpKeyboard() {
@@ -46,7 +56,7 @@ export function setUpKeyboard() {
   choice.checked = on;
   choice.addEventListener('change', () => {
     on = choice.checked;
-    localStorage.setItem(KEPT, on ? 'on' : 'off');
+    write(KEPT, on ? 'on' : 'off');
   });
 }
 
@@ -56,7 +66,9 @@ export function listKeys() {
   byId('keys-list').replaceChildren(...entries);
 }
 
-const isTyping = (element) => element.closest('input, select, textarea, dialog, summary') !== null;
+/** Whether keys belong to an element; the choices of the presentation and of an exercise leave letters and digits to the board. */
+const isTyping = (element) =>
+  element.closest('input, select, textarea, dialog, summary') !== null && element.closest('#present-bar, #learn-side') === null;
 
 const onBoard = (element) => byId('board').contains(element);
 
@@ -105,8 +117,7 @@ function column(event) {
 
 function command(event) {
   const key = event.key.toLowerCase();
-  if (key === '?') openDialog('keys-dialog');
-  else if (key === 'l') byId('language').focus();
+  if (PAGE[key]) PAGE[key]();
   else if (COMMANDS[key]) perform(COMMANDS[key]);
   else return false;
   return true;

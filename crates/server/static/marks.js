@@ -2,14 +2,19 @@
 
 import { svg } from './dom.js';
 import { CELL } from './geometry.js';
-import { emblem, stone, stoneRadius } from './stones.js';
+import { stone, stoneRadius } from './stones.js';
+import { reviewMarks } from './grade-marks.js';
+import { pointedMarks, threatMarks } from './threat-marks.js';
 import { moveName, other } from './words.js';
 
-const MARKS = [lastMark, winMarks, threatMarks, candidateMarks, hintMark];
+const MARKS = [lastMark, winMarks, threatMarks, candidateMarks, hintMark, reviewMarks, pointedMarks];
 const GHOSTS = [lineGhosts, hoverGhost];
 
 /** The marks of a position, in the order in which they are drawn. */
 export const marksOf = (state, geometry) => MARKS.flatMap((marks) => marks(state, geometry));
+
+/** What marks a position that nobody plays on: the last move and the winning line. */
+export const settledMarks = (view, geometry) => [lastMark, winMarks].flatMap((marks) => marks({ view }, geometry));
 
 /** Ghost stones: those of a line, and the one that a click would play. */
 export const ghostsOf = (state, geometry) => GHOSTS.flatMap((ghosts) => ghosts(state, geometry));
@@ -48,24 +53,10 @@ function bar(geometry, [x, y], [nextX, nextY], radius) {
   return share < 0.5 ? `M${point(share)}L${point(1 - share)}` : '';
 }
 
-/** Cells that complete a line: a dashed ring with the emblem of the side that would. */
-function threatMarks({ view, threats }, geometry) {
-  if (!threats) return [];
-  return ['first', 'second'].flatMap((side) =>
-    view.threats[side].map(([x, y]) => {
-      const both = view.threats[other(side)].some(([a, b]) => a === x && b === y);
-      const shift = both ? (side === 'first' ? -CELL * 0.2 : CELL * 0.2) : 0;
-      const size = CELL * (both ? 0.09 : 0.13);
-      const shape = svg('g', { transform: `translate(${shift} 0)` },
-        svg('circle', { r: CELL * (both ? 0.2 : 0.3), class: 'field' }), emblem(side, size, 'threat'));
-      return place(geometry, { x, y }, `mark threat ${side}`, shape);
-    }));
-}
-
 /** The moves that a running search prefers: the best one twice ringed, the others with a dashed ring. */
-function candidateMarks({ view, preview }, geometry) {
+function candidateMarks({ view, preview, ghosts }, geometry) {
   const { thinking } = view;
-  if (!thinking?.running || preview) return [];
+  if (!thinking?.running || preview || ghosts) return [];
   const best = thinking.best;
   const others = thinking.candidates.filter((move) => move.name !== best?.name);
   const unique = [...new Map(others.map((move) => [move.name, move])).values()].slice(-4);
@@ -89,12 +80,20 @@ function hintMark({ view }, geometry) {
   return marks;
 }
 
-/** The first moves of the main line, numbered. */
-function lineGhosts({ view, preview }, geometry) {
-  if (!preview || !view.thinking) return [];
+/** The line that is pointed at: one of the analysis, or the first moves of the main line of a search. */
+export function previewed({ view, preview, ghosts }) {
+  if (ghosts) return ghosts.at === view.at ? ghosts : null;
+  return preview && view.thinking ? { side: view.thinking.side, moves: view.thinking.line.slice(0, preview) } : null;
+}
+
+/** The moves of the line that is pointed at, numbered. */
+function lineGhosts(state, geometry) {
+  const { view } = state;
+  const line = previewed(state);
+  if (!line) return [];
   const taken = new Set(view.moves.slice(0, view.ply).map(({ x, y }) => `${x},${y}`));
-  let side = other(view.thinking.side);
-  return view.thinking.line.slice(0, preview).flatMap((move, index) => {
+  let side = other(line.side);
+  return line.moves.flatMap((move, index) => {
     side = other(side);
     if (taken.has(`${move.x},${move.y}`)) return [];
     const count = svg('text', { class: `count ${side} ${geometry.style}`, y: CELL * 0.13 }, String(index + 1));

@@ -1,5 +1,6 @@
 /** The menu: which game, who plays, who begins. A panel on wide screens, a sheet on small ones. */
 
+import { isAdaptive } from './adaptive.js';
 import { menu as menuOf } from './api.js';
 import { closeDialog, openDialog } from './dialogs.js';
 import { byId, text } from './dom.js';
@@ -10,12 +11,14 @@ import { complain, tell } from './notice.js';
 import { playerChoice } from './players.js';
 import { act, begin } from './session.js';
 import { state } from './state.js';
-import { human, sideName } from './words.js';
+import { human, playerName, sideName } from './words.js';
 
-const WIDE = matchMedia('(min-width: 1180px)');
+const WIDE = matchMedia('(min-width: 1280px)');
 
 const choices = { first: playerChoice('first', update), second: playerChoice('second', update) };
 let offered = null;
+/** The request for the menu of the chosen game. */
+let asking = null;
 let board = null;
 /** Why the chosen game cannot be played. */
 let refused = null;
@@ -26,8 +29,8 @@ const DRAWN = { human: 'begins.drawn.human', computer: 'begins.drawn.computer' }
 /** Connects the menu. */
 export function setUpMenu() {
   byId('opponents').append(choices.first.element, choices.second.element);
-  setUpGames(askMenu);
-  for (const radio of document.querySelectorAll('[name=mode], [name=begins]')) radio.addEventListener('change', update);
+  setUpGames(() => (asking = askMenu()));
+  for (const radio of document.querySelectorAll('[name=mode], [name=begins], #draw')) radio.addEventListener('change', update);
   byId('menu-form').addEventListener('submit', (event) => {
     event.preventDefault();
     startGame();
@@ -54,25 +57,39 @@ export function updateMenu() {
     board = view.id;
     chooseGame(view);
     chooseSeats(view);
-    askMenu();
+    asking = askMenu();
   }
   update();
 }
 
 /** Starts a new game by the menu. Where chance decides who moves first, it does so anew for every game. */
 export async function startGame() {
-  const chance = checked('mode') === 'hc' && checked('begins') === 'random';
-  const begins = chance ? (Math.random() < 0.5 ? 'human' : 'computer') : checked('begins');
-  drawn = chance ? seats(begins) : null;
+  // Players that do not fit the game that was chosen a moment ago make room.
+  await asking;
+  const { players, words } = seating();
+  drawn = words ? players : null;
   try {
-    await begin({ game: chosenGame(), ...seats(begins), pace: state.view?.pace });
+    await begin({ game: chosenGame(), ...players, pace: state.view?.pace });
     if (byId('menu-sheet').open) closeDialog('menu-sheet');
-    if (chance) tell(t(DRAWN[begins]));
+    if (words) tell(words());
   } catch (refusal) {
     if (!byId('menu-sheet').open) return complain(refusal);
     refused = refusal;
     update();
   }
+}
+
+/** The players of a new game, and the words about a draw if there was one. */
+function seating() {
+  const heads = () => Math.random() < 0.5;
+  if (checked('mode') === 'hc' && checked('begins') === 'random') {
+    const begins = heads() ? 'human' : 'computer';
+    return { players: seats(begins), words: () => t(DRAWN[begins]) };
+  }
+  const { first, second } = seats(checked('begins'));
+  if (checked('mode') !== 'cc' || !byId('draw').checked) return { players: { first, second }, words: null };
+  const players = heads() ? { first, second } : { first: second, second: first };
+  return { players, words: () => t('begins.drawn.player', { player: playerName(state.view, 'first') }) };
 }
 
 /** Changes the players. The button hides itself then, and passes its focus to its neighbour. */
@@ -150,6 +167,7 @@ function chooseSeats(view) {
 function update() {
   const mode = checked('mode');
   byId('begins').hidden = mode !== 'hc';
+  byId('draw-part').hidden = mode !== 'cc';
   text(byId('menu-trouble'), refused ? refusalWords(refused) : '');
   const kind = offered ?? state.view;
   for (const [side, choice] of Object.entries(choices)) {
@@ -160,6 +178,7 @@ function update() {
   const { view } = state;
   const same = view && [view.game, view.shape].includes(chosenGame());
   const wanted = view && seats(beginsHere());
-  const differs = view && ['first', 'second'].some((side) => view.seats[side].asked !== wanted[side]);
+  const isOther = (one, another) => one !== another && !(isAdaptive(one) && isAdaptive(another));
+  const differs = view && ['first', 'second'].some((side) => isOther(view.seats[side].asked, wanted[side]));
   byId('change-players').hidden = !(same && differs);
 }

@@ -1,8 +1,11 @@
 /** The choice of a computer player: a level, any agent with its settings, or an external engine of this server. */
 
-import { html, text } from './dom.js';
+import { ADAPTIVE, adaptiveSeat, isAdaptive, isMeasured, learnLevels, nextElo } from './adaptive.js';
+import { attribute, html, text } from './dom.js';
+import { agentTitle, changeWords, fitting, nameOf, playerOf, settingsOf, unfitWords } from './fitting.js';
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
+import { capital, exactButton, offerExact, withoutLevel } from './names.js';
 import { levelName } from './words.js';
 
 const USUAL = 'easy';
@@ -10,61 +13,86 @@ const FOREMOST = ['depth', 'time', 'nodes'];
 
 /** A choice for one side; `changed` is called after every change. */
 export function playerChoice(side, changed) {
-  const select = html('select', { id: `player-${side}-choice`, 'data-testid': `choice-${side}` });
+  const about = `player-${side}-about`;
+  const select = html('select', { id: `player-${side}-choice`, 'data-testid': `choice-${side}`, 'aria-describedby': about });
   const title = html('span');
+  const words = html('p', { class: 'by', id: about, 'data-testid': `about-${side}` });
+  const exact = exactButton(`exact-choice-${side}`);
+  const moved = html('p', { class: 'moved', role: 'status', 'data-testid': `moved-${side}` });
   const settings = html('div', { class: 'settings' });
-  const element = html('div', { class: 'opponent' }, html('label', { class: 'field' }, title, select), settings);
+  const element = html('div', { class: 'opponent' },
+    html('label', { class: 'field' }, title, select), moved, html('div', { class: 'by-line' }, words, exact), settings);
   let menu = null;
+  /** What was chosen last, also if it does not play the game of the menu. */
+  let wish = USUAL;
+  /** What plays. */
   let asked = USUAL;
 
   function list() {
     if (!menu) return;
-    const levels = menu.levels.map(({ name }) => html('option', { value: name }, levelName(name)));
-    const taken = new Set(menu.levels.map(({ name }) => name));
-    const agents = menu.agents.map((agent) => agentOption(agent, taken));
-    const engines = menu.engines.map((engine) => agentOption(engine, taken));
+    asked = fitting(menu, wish);
+    const levels = [...menu.levels.map(levelOption), adaptiveOption(menu.game)];
+    const engines = menu.engines.map(agentOption);
     select.replaceChildren(
       html('optgroup', { label: t('players.levels') }, ...levels),
-      html('optgroup', { label: t('players.agents') }, ...agents),
+      html('optgroup', { label: t('players.agents') }, ...menu.agents.map(agentOption)),
       ...(engines.length > 0 ? [html('optgroup', { label: t('players.engines') }, ...engines)] : []),
     );
     select.value = optionFor(menu, asked);
-    if (select.selectedIndex < 0) select.value = asked = USUAL;
     fillSettings();
+    tell();
   }
 
   function fillSettings() {
     const agent = menu.agents.find(({ name }) => `:${name}` === select.value);
-    settings.replaceChildren(...(agent ? agentSettings(side, agent, asked) : []));
+    settings.replaceChildren(...(agent ? agentSettings(side, agent, asked) : []), ...unfitReasons(menu));
+    describe();
+  }
+
+  /** What plays, in words, and its exact text. */
+  function describe() {
+    const level = menu.levels.find(({ name }) => name === select.value);
+    const agent = menu.agents.find(({ name }) => `:${name}` === select.value);
+    text(words, level ? capital(withoutLevel(level.texts.described)) : agent ? summaryOf(agent) : '');
+    offerExact(exact, level?.texts.described ?? agent?.texts.title, level?.agent ?? asked);
+    attribute(words.parentElement, 'hidden', words.textContent === '' ? '' : null);
+  }
+
+  /** Says that another player has taken the place of the one that was chosen. */
+  const tell = () => text(moved, changeWords(menu, wish, asked));
+
+  function choose(player) {
+    wish = asked = player;
+    tell();
+    describe();
+    changed();
   }
 
   select.addEventListener('change', () => {
-    asked = select.value.replace(/^:/, '');
+    asked = nameOf(select.value.replace(/^:/, ''));
     fillSettings();
-    if (select.value.startsWith(':')) asked = written(asked, settings);
-    changed();
+    choose(select.value.startsWith(':') ? written(asked, settings) : asked);
   });
-  settings.addEventListener('change', () => {
-    asked = written(select.value.slice(1), settings);
-    changed();
-  });
+  settings.addEventListener('change', () => choose(written(select.value.slice(1), settings)));
 
   return {
     element,
     /** The player that is chosen, as it is written. */
-    value: () => asked,
+    value: () => (asked === ADAPTIVE && menu ? adaptiveSeat(menu.game) : asked),
     /** Sets the label of the choice. */
-    name: (words) => text(title, words),
+    name: (label) => text(title, label),
     /** Writes the list in the language of the page. */
     list,
     /** Lists the players of a menu. */
     offer(offered) {
       menu = offered;
+      learnLevels(menu);
+      if (isAdaptive(wish)) wish = ADAPTIVE;
       list();
     },
     /** Chooses a player as it is written. */
     choose(player) {
-      asked = player;
+      wish = asked = isAdaptive(player) && menu ? ADAPTIVE : player;
       list();
     },
   };
@@ -73,24 +101,29 @@ export function playerChoice(side, changed) {
 /** Options of agents begin with a colon: a level and an agent may have the same name. */
 function optionFor(menu, asked) {
   const isLevel = menu.levels.some(({ name }) => name === asked);
-  return isLevel ? asked : `:${asked.split(':')[0]}`;
+  if (asked === ADAPTIVE) return asked;
+  return isLevel ? asked : `:${nameOf(asked)}`;
 }
 
-/** Why a player cannot be chosen, beginning with its name; null if it can. */
-export function unfit({ name, unfit: message }) {
-  if (message === null) return null;
-  const reason = messageWords(message);
-  return reason.startsWith(name) ? reason : t('players.unfit', { name, reason });
+/** A level with its Elo, where that is measured. */
+function levelOption({ name, elo }) {
+  return html('option', { value: name }, elo === null ? levelName(name) : t('level.elo', { name: levelName(name), elo }));
 }
 
-function agentOption(agent, levels) {
-  const reason = unfit(agent);
-  const words = reason ?? agent.name;
-  // Engines have no summary.
-  const about = agent.texts ? messageWords(agent.texts.summary) : null;
-  const attributes = { value: `:${agent.name}`, disabled: reason ? '' : null, title: reason ?? about };
-  return html('option', attributes, levels.has(agent.name) ? t('players.agent', { name: words }) : words);
+/** The opponent that follows the player's results, with the strength of the next one. */
+function adaptiveOption(game) {
+  const name = t('level.adaptive');
+  if (!isMeasured(game)) return html('option', { value: ADAPTIVE, disabled: '' }, t('adaptive.unmeasured', { name }));
+  return html('option', { value: ADAPTIVE }, t('level.elo', { name, elo: nextElo(game) }));
 }
+
+function agentOption(agent) {
+  const words = agentTitle(agent);
+  const unfit = unfitWords(agent, words);
+  return html('option', { value: `:${agent.name}`, disabled: unfit ? '' : null }, unfit ?? words);
+}
+
+const summaryOf = ({ texts }) => capital(`${messageWords(texts.summary)} (${messageWords(texts.source)})`);
 
 function agentSettings(side, agent, asked) {
   const chosen = new Map(settingsOf(asked));
@@ -98,9 +131,16 @@ function agentSettings(side, agent, asked) {
   const isForemost = (_, index) => FOREMOST.includes(agent.settings[index].name);
   const first = rows.filter(isForemost);
   const rest = rows.filter((row, index) => !isForemost(row, index));
-  const about = html('p', { class: 'by' }, `${messageWords(agent.texts.summary)} (${messageWords(agent.texts.source)})`);
   const more = html('details', {}, html('summary', {}, t('players.more')), ...rest);
-  return [about, ...first, ...(rest.length > 0 ? [more] : [])];
+  return [...first, ...(rest.length > 0 ? [more] : [])];
+}
+
+/** Whole sentences about the players that the game is not for. */
+function unfitReasons(menu) {
+  const reasons = [...menu.agents, ...menu.engines].filter(({ unfit }) => unfit !== null).map(({ unfit }) => messageWords(unfit));
+  if (reasons.length === 0) return [];
+  const items = reasons.map((reason) => html('li', {}, reason));
+  return [html('details', { class: 'unfit', 'data-testid': 'unfit' }, html('summary', {}, t('players.why')), html('ul', { role: 'list', class: 'by' }, ...items))];
 }
 
 function settingRow(side, setting, value) {
@@ -111,15 +151,9 @@ function settingRow(side, setting, value) {
   return html('div', { class: 'setting' }, html('label', { for: id, lang: 'en' }, setting.name), input, help);
 }
 
-function settingsOf(asked) {
-  const list = asked.split(':').slice(1).join(':');
-  return list ? list.split(',').map((pair) => [pair.split('=')[0], pair.split('=').slice(1).join('=')]) : [];
-}
-
 /** An agent with the settings that differ from the defaults. */
 function written(name, settings) {
   const inputs = [...settings.querySelectorAll('input')];
-  const pairs = inputs.map((input) => [input.name, input.value.trim(), input.dataset.usual])
-    .filter(([, value, usual]) => value !== '' && value !== usual).map(([setting, value]) => `${setting}=${value}`);
-  return pairs.length > 0 ? `${name}:${pairs.join(',')}` : name;
+  const pairs = inputs.map((input) => [input.name, input.value.trim(), input.dataset.usual]);
+  return playerOf(name, pairs.filter(([, value, usual]) => value !== '' && value !== usual));
 }

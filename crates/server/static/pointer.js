@@ -1,4 +1,4 @@
-/** Mouse and touch on the board. A double click is one, and where cells are smaller than a finger, or a heat map is shown,
+/** Mouse and touch on the board. A double click is one, and where cells are smaller than a finger, or a heat map or threats are shown,
  * the first tap only chooses. */
 
 import { play } from './actions.js';
@@ -7,7 +7,7 @@ import { byId } from './dom.js';
 import { CELL } from './geometry.js';
 import { t } from './i18n.js';
 import { tell } from './notice.js';
-import { change, state } from './state.js';
+import { change, shownView, state } from './state.js';
 import { moveName } from './words.js';
 
 const FINGER = 30;
@@ -32,9 +32,9 @@ export function setUpPointer() {
 }
 
 function choose(cell) {
-  const { view } = state;
+  const view = shownView();
   change({ cursor: cell });
-  const looks = isSmall() || state.heat !== null;
+  const looks = isSmall() || state.heat !== null || state.threats;
   if (touched && looks && view.state === 'human' && !meansSame(cell, state.hover)) {
     hover(cell);
     tell(t('board.again', { move: moveName(view, cell.x, cell.y) }));

@@ -1,22 +1,26 @@
-/** Taking a position elsewhere, and bringing one in: links, notation, pictures. */
+/** Taking a position elsewhere, and bringing one in: links, moves, files. */
 
-import { picture } from './api.js';
+import { readAddress } from './address.js';
+import { setUpAddresses } from './addresses.js';
+import { copy } from './clipboard.js';
 import { closeDialog, openDialog } from './dialogs.js';
-import { byId, html, text } from './dom.js';
+import { byId, text } from './dom.js';
+import { setUpExport } from './export.js';
+import { gameWords } from './games.js';
 import { t } from './i18n.js';
 import { refusalWords } from './messages.js';
-import { complain, tell } from './notice.js';
+import { tell } from './notice.js';
 import { begin } from './session.js';
 import { state } from './state.js';
 
-const SCALE = 2;
-
 /** Connects the buttons. */
 export function setUpShare() {
-  byId('copy-link').addEventListener('click', () => copy(location.href, t('share.link.done')));
-  byId('copy-notation').addEventListener('click', () => copy(state.view.notation, t('share.notation.done')));
-  byId('save-svg').addEventListener('click', () => attempt(saveSvg));
-  byId('save-png').addEventListener('click', () => attempt(savePng));
+  setUpExport();
+  setUpAddresses();
+  byId('copy-notation').addEventListener('click', async () => {
+    await copy(state.view.notation);
+    tell(t('share.notation.done'));
+  });
   byId('load-open').addEventListener('click', () => {
     text(byId('load-trouble'), '');
     text(byId('load-help'), state.view.gravity ? t('load.help.drop') : t('load.help.free'));
@@ -28,62 +32,39 @@ export function setUpShare() {
   });
 }
 
-async function load(moves) {
+async function load(pasted) {
   const { view } = state;
+  const link = searchOf(pasted);
+  if (link === '') {
+    text(byId('load-trouble'), t('load.link'));
+    return;
+  }
+  const players = { first: view.seats.first.asked, second: view.seats.second.asked, pace: view.pace };
+  // A link says all there is to a board; a file may be of another game, which the players do not know.
+  const request = link ? readAddress(link) : { game: view.game, record: pasted, ...players };
   try {
-    await begin({ game: view.game, moves, first: view.seats.first.asked, second: view.seats.second.asked, pace: view.pace });
-    closeDialog('load-dialog');
+    await begin({ ...request, lenient: true });
   } catch (refusal) {
     text(byId('load-trouble'), refusalWords(refusal));
+    return;
   }
+  closeDialog('load-dialog');
+  if (state.view.game !== view.game) tell(t('load.changed', { game: gameWords(state.view) }));
 }
 
-async function attempt(task) {
+/** What is pasted as an address; null if it is none. */
+function urlOf(pasted) {
   try {
-    await task(await picture(state.view.id));
-  } catch (refusal) {
-    complain(refusal);
-  }
-}
-
-async function copy(words, done) {
-  try {
-    await navigator.clipboard.writeText(words);
+    return new URL(pasted, location.href);
   } catch {
-    copyBySelection(words);
-  }
-  tell(done);
-}
-
-/** Pages that are not served securely have no clipboard of their own. */
-function copyBySelection(words) {
-  const field = html('textarea', { class: 'visually-hidden', 'aria-hidden': 'true' });
-  field.value = words;
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-}
-
-const saveSvg = (drawing) => save(new Blob([drawing], { type: 'image/svg+xml' }), 'svg');
-
-async function savePng(drawing) {
-  const url = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = html('canvas', { width: image.naturalWidth * SCALE, height: image.naturalHeight * SCALE });
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    await new Promise((done) => canvas.toBlob((blob) => done(save(blob, 'png')), 'image/png'));
-  } finally {
-    URL.revokeObjectURL(url);
+    return null;
   }
 }
 
-function save(blob, ending) {
-  const url = URL.createObjectURL(blob);
-  const { game, ply } = state.view;
-  html('a', { href: url, download: `linha-${game.replace(/\W+/g, '-')}-${ply}.${ending}` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+/** The query of a link to a board, empty if it describes none; null for what is no link. */
+function searchOf(pasted) {
+  if (!/^(https?:|[/?])/i.test(pasted)) return null;
+  const url = urlOf(pasted);
+  const names = ['game', 'moves'];
+  return url && names.some((name) => url.searchParams.has(name)) ? url.search : '';
 }

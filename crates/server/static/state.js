@@ -6,6 +6,10 @@ export const state = {
   view: null,
   /** Whether threats are shown. */
   threats: false,
+  /** The threats of a position, and of which. */
+  situation: null,
+  /** The cells that are pointed at in the list of threats. */
+  pointed: null,
   /** Whether the search view is shown. */
   tree: false,
   /** The evaluation whose heat map is shown; empty for none. */
@@ -16,6 +20,14 @@ export const state = {
   terms: null,
   /** How many moves of the main line are shown as ghosts. */
   preview: 0,
+  /** Another line that is shown as ghosts, as long as the position has the counter `at`: `{at, side, moves}`. */
+  ghosts: null,
+  /** Whether the values of all moves are shown on large boards. */
+  allValues: false,
+  /** Whether estimates are shown in points, not as chances. */
+  points: false,
+  /** The exercise on the mistakes of the game, while one is open: see learn.js. */
+  learn: null,
   /** The cell of the keyboard, `{x, y}`. */
   cursor: null,
   /** The cell under the pointer, or the one tapped first. */
@@ -23,6 +35,18 @@ export const state = {
   /** Whether the server has stopped answering. */
   lost: false,
 };
+
+/** What is known: of some parts, the state itself may have less. */
+const known = {};
+/** What the state has instead of some of the known parts. */
+let lens = () => ({});
+
+/** The view on the board: that of the game, or the position of an exercise. */
+export const shownView = () => state.learn?.view ?? state.view;
+
+/** What the board shows: in an exercise its position, and nothing that would tell the solution. */
+export const shownState = () =>
+  state.learn?.view ? { ...state, view: state.learn.view, threats: false, heat: null, preview: 0, ghosts: null } : { ...state, learn: null };
 
 const listeners = [];
 let awaited = false;
@@ -32,9 +56,15 @@ export function onChange(listener) {
   listeners.push(listener);
 }
 
+/** Lets the state have other parts than the known ones: those that a function makes of all that is known. */
+export function lookThrough(another) {
+  lens = another;
+}
+
 /** Changes the state. */
 export function change(changes) {
-  Object.assign(state, changes);
+  Object.assign(known, changes);
+  Object.assign(state, known, lens(known));
   if (awaited) return;
   awaited = true;
   requestAnimationFrame(() => {

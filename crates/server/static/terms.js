@@ -1,14 +1,12 @@
 /** What a value of the heat map is made of: the terms of the evaluation after the move that is pointed at, and what the move changes. */
 
 import { terms as askTerms } from './api.js';
+import { NARROW } from './display.js';
 import { byId, html, text } from './dom.js';
 import { currentLanguage, number, plural, t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { change, state } from './state.js';
 import { moveWords, sideName, signedInFull } from './words.js';
-
-/** Where the page has one column: there the terms stand right below the board. */
-const NARROW = matchMedia('(max-width: 819.98px)');
 
 let asked = '';
 let underWay = false;
@@ -20,6 +18,7 @@ export function setUpTerms() {
   settle();
 }
 
+/** On one column, the terms stand right below the board. */
 function settle() {
   byId(NARROW.matches ? 'terms-below' : 'terms-beside').append(byId('terms'));
 }

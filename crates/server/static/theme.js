@@ -1,16 +1,19 @@
-/** Light or dark: as the system has it, or as chosen. */
+/** The settings of the page, and of these the colours: light or dark, as the system has it or as chosen. */
 
+import { openDialog } from './dialogs.js';
 import { byId } from './dom.js';
+import { read, write } from './storage.js';
 
 const KEPT = 'linha.theme';
 
-/** Connects the choice of the theme. */
+/** Connects the button of the settings, and the choice of the theme. */
 export function setUpTheme() {
+  byId('settings-open').addEventListener('click', () => openDialog('settings-dialog'));
   const select = byId('theme');
-  select.value = localStorage.getItem(KEPT) ?? 'system';
+  select.value = read(KEPT) ?? 'system';
   apply(select.value);
   select.addEventListener('change', () => {
-    localStorage.setItem(KEPT, select.value);
+    write(KEPT, select.value);
     apply(select.value);
   });
 }

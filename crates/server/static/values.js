@@ -1,27 +1,45 @@
 /** Numbers on the board: the value of every move, and the heat map of an evaluation. */
 
+import { chanceOf, percentOf } from './chances.js';
+import { isLarge } from './display.js';
 import { svg } from './dom.js';
 import { CELL } from './geometry.js';
 import { t } from './i18n.js';
+import { previewed } from './marks.js';
 import { moveWords, scoreMark, scoreWords, signed } from './words.js';
 
+/** How many of the best moves stand out, and how many are marked at all on a large board. */
 const FOREMOST = 12;
+const FEW = 5;
 
 /** The values of the moves: below the columns where stones fall, on the cells elsewhere. */
-export function valuesOf({ view }, geometry) {
-  const values = view.analysis?.values ?? [];
+export function valuesOf(state, geometry) {
+  const [values, , points] = markedValues(state);
   if (values.length === 0) return [];
-  const good = foremost(values);
-  const shapes = values.map((value) => valueOf(view, geometry, value, good.has(value)));
+  const good = new Set(bestFirst(state.view.analysis.values).slice(0, FOREMOST));
+  const shapes = values.map((value) => valueOf(state.view, geometry, value, { foremost: good.has(value) || value.best, points }));
   return [svg('g', { role: 'group', 'aria-label': t('values.label'), class: `values ${geometry.style}` }, ...shapes)];
 }
 
-/** The best move, and those better than most; a large board with all of them would show nothing. */
-function foremost(values) {
-  const worth = ({ score }) => score.share - (score.kind === 'win' ? (score.plies ?? 0) / 1e4 : 0);
-  const sorted = values.map(worth).sort((a, b) => b - a);
-  const least = sorted[FOREMOST] ?? -Infinity;
-  return new Set(values.filter((value) => value.best || worth(value) > least));
+/** The values that are marked, what their marks depend on, and whether in points: on large boards, the best moves and the one that is pointed at. */
+export function markedValues(state) {
+  const { view, allValues, points, hover, cursor } = state;
+  // On cells, values would hide the stones of a line.
+  const covered = !view.gravity && previewed(state) !== null;
+  const values = covered ? [] : (view.analysis?.values ?? []);
+  if (allValues || !isLarge(view)) return [values, view.at, points];
+  // Of moves that lose, only those that hold out longest are good.
+  const few = new Set(bestFirst(values).slice(0, FEW).filter(({ best, score }) => best || score.kind !== 'loss'));
+  const isMeant = ({ x, y }) => [hover, cursor].some((cell) => cell?.x === x && (view.gravity || cell.y === y));
+  return [values.filter((value) => few.has(value) || isMeant(value)), view.at, points];
+}
+
+/** Values from the best to the worst. */
+function bestFirst(values) {
+  const soon = ({ kind, plies }) => ({ win: -1, loss: 1 })[kind] * (plies ?? 0) || 0;
+  // Chances that are as good as certain, or were never fitted, are told apart by points.
+  const rank = (a, b) => b.share - a.share || soon(b) - soon(a) || (b.points ?? 0) - (a.points ?? 0);
+  return [...values].sort((a, b) => rank(a.score, b.score));
 }
 
 /**
@@ -74,9 +92,9 @@ function direction({ kind, points }) {
 
 const ARROWS = { up: 'M0 -5L6 5H-6Z', down: 'M0 5L6 -5H-6Z', level: 'M-6 -2H6V2H-6Z' };
 
-function valueOf(view, geometry, value, foremost) {
-  const way = direction(value.score);
-  const mark = scoreMark(value.score);
+function valueOf(view, geometry, value, { foremost, points }) {
+  const way = wayOf(value.score, points);
+  const mark = scoreMark(value.score, points);
   const best = value.best ? t('values.best') : '';
   const words = [moveWords(view, value), scoreWords(value.score), best].filter(Boolean).join(', ');
   const attributes = {
@@ -87,24 +105,47 @@ function valueOf(view, geometry, value, foremost) {
     'data-name': value.name,
     'data-score': mark.replace('\u2212', '-'),
   };
-  const shapes = view.gravity ? pill(mark, way) : chip(mark);
+  const bar = value.score.kind === 'estimate' && !points ? chanceBar(value.score, view.gravity ? 30 : CELL * 0.5) : null;
+  const shapes = view.gravity ? pill(mark, way, bar) : chip(mark, bar);
   const transform = view.gravity
     ? `translate(${geometry.x(value.x)} ${geometry.plate.y + geometry.plate.height + 27})`
     : at(geometry, value);
   return svg('g', { ...attributes, transform }, ...shapes);
 }
 
-function pill(mark, way) {
+/** Which way a value points; a chance is better or worse than even as it is written. */
+function wayOf(score, points) {
+  if (score.kind !== 'estimate' || points) return direction(score);
+  return direction({ kind: 'estimate', points: percentOf(score) - 50 });
+}
+
+/** A chance as a bar, around the origin. */
+function chanceBar(score, width) {
+  const bar = (length, kind) => svg('rect', { x: -width / 2, y: -2.5, width: length, height: 5, rx: 2.5, class: kind });
+  return [bar(width, 'whole'), bar((width * chanceOf(score)).toFixed(1), 'part')];
+}
+
+function pill(mark, way, bar) {
+  const above = { transform: 'translate(0 -10)' };
   return [
     svg('rect', { x: -21, y: -20, width: 42, height: 40, rx: 10, class: 'pill' }),
-    svg('path', { d: ARROWS[way], transform: 'translate(0 -10)', class: 'arrow' }),
-    svg('text', { y: 13, class: mark.length > 4 ? 'long' : '' }, mark),
+    ...(bar ? [svg('g', above, ...bar)] : mark === '=' ? [] : [svg('path', { d: ARROWS[way], ...above, class: 'arrow' })]),
+    ...writing(mark, mark === '=' ? 5 : 13, 4),
   ];
 }
 
-function chip(mark) {
+/** A mark as text; two bars for a draw, which no font makes as clear, and which look like no stone. */
+function writing(mark, y, wide) {
+  if (mark === '=') return [svg('path', { d: 'M-8 -6H8V-2H-8ZM-8 2H8V6H-8Z', class: 'bars', transform: `translate(0 ${y - 5.5})` })];
+  return [svg('text', { y, class: mark.length > wide ? 'long' : '' }, mark)];
+}
+
+function chip(mark, bar) {
+  const below = { transform: `translate(0 ${CELL * 0.2})` };
+  const pill = bar ? { x: -22, y: -18, width: 44, height: 36, rx: 9 } : { x: -20, y: -14, width: 40, height: 28, rx: 8 };
   return [
-    svg('circle', { r: CELL * 0.4, class: 'pill' }),
-    svg('text', { y: 5.5, class: mark.length > 3 ? 'long' : '' }, mark),
+    svg('rect', { ...pill, class: 'pill' }),
+    ...writing(mark, bar ? 2.5 : 5.5, 3),
+    ...(bar ? [svg('g', below, ...bar)] : []),
   ];
 }

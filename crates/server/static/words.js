@@ -1,7 +1,9 @@
 /** Texts for the contents of a view: sides, players, cells, scores, and the state of the game. */
 
+import { percentOf } from './chances.js';
 import { styleOf } from './geometry.js';
 import { number, t } from './i18n.js';
+import { capital, titleOf } from './names.js';
 
 const SIDES = {
   drop: { first: 'side.yellow', second: 'side.red' },
@@ -26,8 +28,22 @@ export const other = (side) => (side === 'first' ? 'second' : 'first');
 /** The name of a side on this board. */
 export const sideName = (view, side) => t(SIDES[styleOf(view)][side]);
 
+const SIDE_CODES = { 'side.first': 'first', 'side.second': 'second' };
+
+/** A message whose sides have the names that they have on this board. */
+export function withSides(view, message) {
+  const name = (param) => (param.code in SIDE_CODES ? sideName(view, SIDE_CODES[param.code]) : param);
+  const params = Object.entries(message.params).map(([key, param]) => [key, typeof param === 'object' ? name(param) : param]);
+  return { ...message, params: Object.fromEntries(params) };
+}
+/** Whether a player is a level of some game, as it is written. */
+export const isLevelName = (player) => player in LEVELS;
+
 /** The name of a level; agents keep their names. */
 export const levelName = (name) => (name in LEVELS ? t(LEVELS[name]) : name);
+
+/** How an opponent is written that plays at some Elo. */
+const AT_ELO = /^level:elo=(\d+)$/;
 
 /** Whether the computer waits to be resumed: it was paused, or has failed. */
 export const isPaused = (view) => view.paused || view.state === 'paused';
@@ -40,8 +56,10 @@ export function human(view) {
 
 /** The player of a side, without settings. */
 export function playerName(view, side) {
-  const { asked } = view.seats[side];
-  if (asked !== 'human') return levelName(asked.split(':')[0]);
+  const { asked, described } = view.seats[side];
+  const strength = AT_ELO.exec(asked);
+  if (strength) return t('level.elo', { name: t('level.adaptive'), elo: Number(strength[1]) });
+  if (asked !== 'human') return isLevelName(asked) ? levelName(asked) : capital(titleOf(described));
   return human(view) === side ? t('player.you') : t('player.human');
 }
 
@@ -57,26 +75,43 @@ export function cellWords(view, x, y) {
 /** How a move to a cell is written. */
 export const moveName = (view, x, y) => (view.gravity ? view.columns[x] : `${view.columns[x]}${y + 1}`);
 
-/** A score in a few characters: W3, L12, =, +40; the letters are those of the language. */
-export function scoreMark(score) {
-  const { kind, plies, points } = score;
-  if (kind === 'win') return t('mark.win', { n: plies ?? '' });
-  if (kind === 'loss') return t('mark.loss', { n: plies ?? '' });
+/** How many moves the winner makes until the end, of the moves of both sides; null if that is unknown, and when the game is over. */
+export const winnersMoves = (plies) => (plies ? Math.ceil(plies / 2) : null);
+
+/** A score in a few characters: W3, L12, =, 62%; the letters are those of the language. With `inPoints`, estimates are +40. */
+export function scoreMark(score, inPoints = false) {
+  const { kind, points } = score;
+  const n = winnersMoves(score.plies) ?? '';
+  if (kind === 'win') return t('mark.win', { n });
+  if (kind === 'loss') return t('mark.loss', { n });
   if (kind === 'draw') return '=';
-  return signed(points);
+  return inPoints ? signed(points) : t('chance.mark', { n: percentOf(score) });
 }
 
 /** A score in words. */
 export function scoreWords(score) {
-  const { kind, plies: n, points } = score;
+  const { kind } = score;
+  const n = winnersMoves(score.plies);
   if (kind === 'win') return n === null ? t('score.win') : t('score.win.in', { n });
   if (kind === 'loss') return n === null ? t('score.loss') : t('score.loss.in', { n });
   if (kind === 'draw') return t('score.draw');
-  return t('score.estimate', { points: signed(points) });
+  return t('score.estimate', { n: percentOf(score) });
 }
 
-/** A score beside a word that says so: estimates are plain numbers. */
-export const scoreFigure = (score) => (score.kind === 'estimate' ? signed(score.points) : scoreWords(score));
+/** A score as a side sees it, in a few words: "62 % for Yellow", "Yellow: win in 3". */
+export function chanceWords(view, score, side) {
+  if (score.kind === 'estimate') return t('chance.for', { n: percentOf(score), side: sideName(view, side) });
+  if (score.kind === 'draw') return scoreWords(score);
+  const lost = score.kind === 'loss';
+  const winner = sideName(view, lost ? other(side) : side);
+  return t('chance.certain', { side: winner, score: scoreWords(lost ? { ...score, kind: 'win' } : score) });
+}
+
+/** A score beside a word that says so: estimates are plain numbers, winning chances or points. */
+export function scoreFigure(score, inPoints = false) {
+  if (score.kind !== 'estimate') return scoreWords(score);
+  return inPoints ? signed(score.points) : t('chance.percent', { n: percentOf(score) });
+}
 
 const signOf = (points) => (points > 0 ? '+' : points < 0 ? MINUS : '');
 

@@ -217,6 +217,7 @@ fn answers_agree_with_the_description() {
         }
         server.ask("menu", "", "", "").await;
         server.ask("menu", "", "?game=chess", "").await;
+        ask_for_links(&mut server).await;
         let id = new_board(&mut server, r#"{"game": "connect4", "moves": "4455", "ply": 4}"#).await;
         ask_commands(&mut server, &id).await;
         ask_when_over(&mut server).await;
@@ -259,6 +260,12 @@ async fn ask_commands(server: &mut Checked<'_>, id: &str) {
         ("undo", "{}"),
         ("redo", "{}"),
         ("jump", r#"{"ply": 4}"#),
+        ("line", r#"{"moves": ""}"#),
+        ("jump", r#"{"ply": 3}"#),
+        ("line", r#"{"moves": "1"}"#),
+        ("go", r#"{"node": 4}"#),
+        ("promote", r#"{"node": 4}"#),
+        ("delete", r#"{"node": 6}"#),
         ("pause", r#"{"paused": false}"#),
         ("pace", r#"{"milliseconds": 100}"#),
         ("hint", r#"{"agent": null}"#),
@@ -273,12 +280,15 @@ async fn ask_commands(server: &mut Checked<'_>, id: &str) {
         ("view", ""),
         ("events", ""),
         ("picture", ""),
+        ("sgf", ""),
         ("heat", "?evaluation=ufop-v3"),
         ("terms", "?evaluation=ufop-v3"),
+        ("threats", ""),
         ("terms", "?evaluation=iasi&move=4"),
     ] {
         assert_eq!(server.ask(name, id, query, "").await.0, 200, "{name}");
     }
+    assert_eq!(server.ask("psq", id, "", "").await.0, 422);
     server.ask("think", id, "", r#"{"agent": "random"}"#).await;
     server.client.wait(id, |view| view["ply"] == 5).await;
     server.ask("stop", id, "", "").await;
@@ -293,12 +303,17 @@ async fn ask_when_over(server: &mut Checked<'_>) {
     let (_, view) = server.ask("view", &id, "", "").await;
     assert_eq!((view["outcome"].as_str(), view["line"].as_array().map(Vec::len)), (Some("first"), Some(4)));
     assert_eq!(server.ask("terms", &id, "?evaluation=porto", "").await.0, 200);
+    assert_eq!(server.ask("threats", &id, "", "").await.0, 200);
     assert_eq!(server.ask("terms", &id, "?evaluation=porto&move=1", "").await.0, 409);
     for (name, body) in [("play", r#"{"move": "1"}"#), ("redo", "{}"), ("think", "{}"), ("hint", "{}")] {
         assert_eq!(server.ask(name, &id, "", body).await.0, 409, "{name}");
     }
     for (name, body) in [
         ("jump", r#"{"ply": 0, "at": 0}"#),
+        ("line", r#"{"moves": "4", "at": 0}"#),
+        ("go", r#"{"node": 1, "at": 0}"#),
+        ("promote", r#"{"node": 1, "at": 0}"#),
+        ("delete", r#"{"node": 1}"#),
         ("stop", r#"{"at": 0}"#),
         ("pause", r#"{"paused": true, "at": 0}"#),
         ("pace", r#"{"milliseconds": 1, "at": 0}"#),
@@ -310,11 +325,25 @@ async fn ask_when_over(server: &mut Checked<'_>) {
     let id = new_board(server, r#"{"game": "tictactoe", "first": "easy", "paused": true}"#).await;
     assert_eq!(server.ask("undo", &id, "", "{}").await.0, 409);
     assert_eq!(server.ask("play", &id, "", r#"{"move": "a1"}"#).await.0, 409);
+    ask_for_a_review(server).await;
+}
+
+/// A review, positions of the line, and other moves than those played.
+async fn ask_for_a_review(server: &mut Checked<'_>) {
+    let id = new_board(server, r#"{"game": "tictactoe", "moves": "a1b2c3"}"#).await;
+    assert_eq!(server.ask("review", &id, "", r#"{"on": true}"#).await.0, 200);
+    server.client.wait(&id, |view| view["review"]["done"] == true).await;
+    server.ask("view", &id, "", "").await;
+    for (ply, status) in [(1, 200), (9, 422)] {
+        assert_eq!(server.ask("position", &id, &format!("?ply={ply}"), "").await.0, status);
+        assert_eq!(server.ask("try", &id, &format!("?ply={ply}&move=c1"), "").await.0, status);
+    }
 }
 
 /// An engine that is not there.
 async fn ask_when_failing(server: &mut Checked<'_>) {
     let id = new_board(server, r#"{"game": "gomoku", "first": "other"}"#).await;
+    assert_eq!(server.ask("psq", &id, "", "").await.0, 200);
     server.client.wait(&id, |view| !view["trouble"].is_null()).await;
     let (_, view) = server.ask("view", &id, "", "").await;
     assert_eq!(view["trouble"]["code"], "player.failed");
@@ -353,9 +382,23 @@ async fn ask_for_trees(server: &mut Checked<'_>) {
     assert_eq!(server.ask("tree", "", "", unfit).await.0, 422);
 }
 
+/// Addresses of the page, and QR codes of links to it.
+async fn ask_for_links(server: &mut Checked<'_>) {
+    let (_, addresses) = server.ask("addresses", "", "", "").await;
+    assert_eq!(addresses, json!({ "addresses": [], "loopback": true }));
+    let (status, picture) = server.ask("qr", "", "?link=http://localhost/?moves=44", "").await;
+    assert!(status == 200 && picture.as_str().expect("text").starts_with("<svg "), "{picture}");
+    let (status, answer) = server.ask("qr", "", "?link=http://elsewhere.example/", "").await;
+    assert_eq!((status, code(&answer)), (422, "link.foreign"));
+    let long = format!("?link=http://localhost/?moves={}", "4".repeat(1000));
+    let (status, answer) = server.ask("qr", "", &long, "").await;
+    assert_eq!((status, code(&answer)), (422, "link.long"));
+    assert_eq!(server.ask("qr", "", "", "").await.0, 400);
+}
+
 /// Every operation, with boards, bodies and queries that it refuses.
 async fn ask_badly(server: &mut Checked<'_>, id: &str) {
-    let large = format!(r#"{{"x": "{}"}}"#, "x".repeat(20_000));
+    let large = format!(r#"{{"x": "{}"}}"#, "x".repeat(70_000));
     let names: Vec<(String, bool, bool)> = operations(server.document)
         .map(|(_, path, about)| {
             let name = about["operationId"].as_str().expect("a name").to_owned();
@@ -376,6 +419,11 @@ async fn ask_badly(server: &mut Checked<'_>, id: &str) {
     for (name, query, body) in [
         ("play", "", r#"{"move": "9"}"#),
         ("jump", "", r#"{"ply": 99}"#),
+        ("line", "", r#"{"moves": "49"}"#),
+        ("go", "", r#"{"node": 99}"#),
+        ("delete", "", r#"{"node": 99}"#),
+        ("promote", "", r#"{"node": 99}"#),
+        ("create", "", r#"{"game": "connect4", "variations": "0:9"}"#),
         ("think", "", r#"{"agent": "stockfish"}"#),
         ("hint", "", r#"{"agent": "mcts:time=soon"}"#),
         ("analyse", "", r#"{"on": true, "agent": "gomocup:x"}"#),
@@ -408,7 +456,7 @@ fn missing(document: &Value, seen: &BTreeSet<(String, u16)>) -> Vec<String> {
         for status in about["responses"].as_object().expect("responses").keys() {
             let status: u16 = status.parse().expect("a status");
             // Without parameters, a request can be malformed only before routing.
-            let plain = status == 400 && name == "describe";
+            let plain = status == 400 && ["describe", "addresses"].contains(&name);
             if !elsewhere.contains(&status) && !plain && !seen.contains(&(name.to_owned(), status)) {
                 missing.push(format!("{name} {status}"));
             }

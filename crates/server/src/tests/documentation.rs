@@ -84,6 +84,7 @@ fn examples_are_answers() {
     let document = describe(&operations());
     let validator = Validator { document: &document };
     for (heading, schema) in [
+        ("Addresses", "Addresses"),
         ("Errors", "Error"),
         ("The view", "Board"),
         ("The menu", "Menu"),

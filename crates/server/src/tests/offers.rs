@@ -12,7 +12,10 @@ fn the_menu_lists_engines_where_they_play() {
     run(async {
         let client = Client::new();
         let (_, menu) = client.get("/api/menu?game=gomoku").await;
-        assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null, "unfit": null }]));
+        assert_eq!(
+            menu["engines"],
+            json!([{ "name": "other", "reason": null, "unfit": null, "short": null }])
+        );
         let (_, menu) = client.get("/api/menu?game=connect4").await;
         let reason = menu["engines"][0]["reason"].as_str().expect("a reason");
         assert!(reason.starts_with("other does not play connect4: "), "{reason}");

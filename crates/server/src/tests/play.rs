@@ -151,6 +151,53 @@ fn hints_values_and_heat_are_asked_for() {
 }
 
 #[test]
+fn threats_and_what_moves_do_are_asked_for() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "connect4", "moves": "112233" })).await;
+        let (status, situation) = client.get(&format!("/api/boards/{id}/threats")).await;
+        assert_eq!((status, &situation["odd"]), (StatusCode::OK, &json!("first")));
+        let threats = situation["threats"].as_array().expect("a list");
+        let told = |of: &Value| json!([of["side"], of["kind"], of["cell"], of["stones"]]);
+        assert_eq!(told(&threats[0]), json!(["first", "line", "4.1", [[2, 0], [1, 0], [0, 0]]]));
+        assert_eq!(told(&threats[1]), json!(["second", "even", "4.2", [[2, 1], [1, 1], [0, 1]]]));
+        let moves = situation["moves"].as_array().expect("a list");
+        let facts =
+            |name: &str| moves.iter().find(|one| one["name"] == name).expect("legal")["facts"].clone();
+        assert_eq!(facts("4")[0]["words"]["code"], "fact.completes");
+        let missed = facts("7")[0].clone();
+        assert_eq!((&missed["bad"], &missed["cells"]), (&json!(true), &json!([[3, 0]])));
+        let favoured = &situation["favoured"];
+        assert_eq!((&favoured["side"], &favoured["place"]["cell"]), (&json!("first"), &json!("4.1")));
+    });
+}
+
+#[test]
+fn a_position_of_the_line_is_shown_without_going_there() {
+    run(async {
+        let client = Client::new();
+        let id = client.board(&json!({ "game": "connect4", "moves": "1122334", "ply": 2 })).await;
+        let (_, before) = client.get(&format!("/api/boards/{id}")).await;
+        let (status, position) = client.get(&format!("/api/boards/{id}/position?ply=6")).await;
+        assert_eq!((status, &position["notation"]), (StatusCode::OK, &json!("112233")));
+        assert_eq!((&position["turn"], &position["legal"][3]), (&json!("first"), &json!([3, 0])));
+        assert_eq!(position["threats"]["first"], json!([[3, 0]]));
+        let (_, end) = client.get(&format!("/api/boards/{id}/position?ply=7")).await;
+        assert_eq!(
+            (&end["turn"], &end["legal"], &end["outcome"]),
+            (&json!(null), &json!([]), &json!("first"))
+        );
+        let (status, refused) = client.get(&format!("/api/boards/{id}/position?ply=8")).await;
+        assert_eq!(
+            (status, &refused["error"]["code"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("session.ply"))
+        );
+        let (_, after) = client.get(&format!("/api/boards/{id}")).await;
+        assert_eq!(before, after);
+    });
+}
+
+#[test]
 fn the_terms_of_an_evaluation_explain_its_heat_map() {
     run(async {
         let client = Client::new();
@@ -258,6 +305,37 @@ fn settings_are_offered_up_to_the_caps() {
             }
         }
         assert!(seen >= 4, "{seen}");
+    });
+}
+
+/// Levels have a strength where it was measured, and opponents of any strength can be asked for only there.
+#[test]
+fn strengths_are_on_the_menu_and_can_be_played() {
+    run(async {
+        let client = Client::new();
+        let (_, menu) = client.get("/api/menu?game=tictactoe").await;
+        let elo = |level: &Value| level["elo"].as_i64().expect("a strength");
+        let levels: Vec<i64> = menu["levels"].as_array().expect("a list").iter().map(elo).collect();
+        assert!(levels.len() == 6 && levels.is_sorted() && levels[0] == 400, "{levels:?}");
+        let between = i64::midpoint(levels[1], levels[2]);
+        let asked = format!("level:elo={between}");
+        let (status, view) =
+            client.post("/api/boards", &json!({ "game": "tictactoe", "second": asked })).await;
+        assert_eq!((status, &view["seats"]["second"]["asked"]), (StatusCode::CREATED, &json!(asked)));
+        let agent = view["seats"]["second"]["agent"].as_str().expect("an agent");
+        let plays = |level: &Value| agent.starts_with(level["agent"].as_str().expect("an agent"));
+        assert!(menu["levels"].as_array().expect("a list")[1..3].iter().any(plays), "{agent}");
+        let (_, unmeasured) = client.get("/api/menu?game=free:6x6:6").await;
+        assert_eq!(unmeasured["levels"][0]["elo"], Value::Null);
+        for (game, second, refused) in [
+            ("free:6x6:6", "level:elo=900", "seat.not-measured"),
+            ("tictactoe", "level:elo=much", "seat.elo"),
+            ("tictactoe", "adaptive", "seat.adaptive"),
+        ] {
+            let (status, error) =
+                client.post("/api/boards", &json!({ "game": game, "second": second })).await;
+            assert_eq!((status.as_u16(), code(&error)), (422, refused), "{second}");
+        }
     });
 }
 

@@ -67,6 +67,16 @@ fn bad_requests_get_a_sentence_and_change_nothing() {
                 "request.field.kind",
                 "invalid value for the field \"ply\": expected a whole number from 0 to 1024",
             ),
+            (422, "go", r#"{"node": 7}"#, "session.node", "no position 7: expected 0 to 6"),
+            (422, "promote", r#"{"node": 7}"#, "session.node", "no position 7: expected 0 to 6"),
+            (422, "delete", r#"{"node": 7}"#, "session.node", "no position 7: expected 0 to 6"),
+            (
+                409,
+                "delete",
+                r#"{"node": 1}"#,
+                "session.main-line",
+                "this move belongs to the main line: only variations are deleted",
+            ),
             (422, "jump", r#"{"ply": 9e9}"#, "session.ply", "no position after 9000000000 moves"),
             (
                 400,
@@ -171,6 +181,12 @@ fn boards_that_cannot_be_made_are_not() {
                 "session.ply",
                 "no position after 2 moves",
             ),
+            (
+                422,
+                r#"{"game": "connect4", "record": "(;SZ[15]\n;B[hh];W[hh])", "lenient": true}"#,
+                "game.file",
+                "SGF, line 2: move 2 (\"hh\") is not possible: h8 is taken",
+            ),
             (422, r#"{"game": "gomoku", "second": "ufop"}"#, "player.unfit", "ufop does not play gomoku"),
             (422, r#"{"game": "connect4", "pace": 70000}"#, "session.pace", "a pace of 70000 ms is too slow"),
         ] {
@@ -178,10 +194,10 @@ fn boards_that_cannot_be_made_are_not() {
             assert_eq!((got.as_u16(), super::code(&answer)), (status, code), "{body}: {answer}");
             assert!(said(&answer).starts_with(sentence), "{body}: {answer}");
         }
-        let large = format!(r#"{{"game": "connect4", "moves": "{}"}}"#, " ".repeat(20_000));
+        let large = format!(r#"{{"game": "connect4", "moves": "{}"}}"#, " ".repeat(70_000));
         let (status, answer) = client.ask(Method::POST, "/api/boards", large).await;
-        let sentence = "the body exceeds the limit of 16384 bytes";
-        let error = json!({ "code": "request.large", "message": sentence, "params": { "most": 16384 } });
+        let sentence = "the body exceeds the limit of 65536 bytes";
+        let error = json!({ "code": "request.large", "message": sentence, "params": { "most": 65536 } });
         assert_eq!((status.as_u16(), &answer["error"]), (413, &error));
         assert_eq!(client.boards.len(), 0);
     });
@@ -368,8 +384,10 @@ fn no_body_breaks_the_server() {
             "\u{fffd}",
             " ",
         ];
-        let places =
-            ["play", "undo", "redo", "jump", "think", "stop", "pause", "pace", "seats", "hint", "analyse"];
+        let places = [
+            "play", "undo", "redo", "jump", "line", "think", "stop", "pause", "pace", "seats", "hint",
+            "analyse", "go", "delete", "promote",
+        ];
         let mut dice = 0x2545_f491_4f6c_dd1d_u64;
         let mut roll = |sides: usize| {
             dice ^= dice << 13;

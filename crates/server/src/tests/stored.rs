@@ -303,7 +303,9 @@ fn what_is_stored_starts_no_program_and_obeys_the_caps() {
         );
         let (_, view) = client.get(&format!("/api/boards/{id}")).await;
         assert_eq!(view["seats"]["first"]["agent"], "mcts:memory=16,seed=9");
-        assert_eq!(view["seats"]["second"], json!({ "asked": "other", "agent": "other" }));
+        let seat = &view["seats"]["second"];
+        assert_eq!((&seat["asked"], &seat["agent"]), (&json!("other"), &json!("other")));
+        assert_eq!(seat["described"]["message"], "external engine other, 1 second a move");
     });
 }
 

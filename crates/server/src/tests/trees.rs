@@ -91,9 +91,9 @@ fn the_agent_of_a_level_is_recorded() {
     run(async {
         let client = Client::new();
         let recording = client.tree(&json!({ "game": "connect4", "agent": "easy" })).await;
-        assert_eq!(recording["agent"], "alphabeta:eval=ufop-v3,depth=2,ties=random");
+        assert_eq!(recording["agent"], "alphabeta:eval=ufop-v3,depth=2,noise=140");
         assert_eq!(recording["settings"]["eval"], "ufop-v3");
-        let recording = client.tree(&json!({ "game": "tictactoe", "agent": "beginner" })).await;
+        let recording = client.tree(&json!({ "game": "free:5x5:4", "agent": "easy" })).await;
         assert_eq!(recording["algorithm"], "mcts");
     });
 }

@@ -3,6 +3,7 @@
 import { html, text } from '../dom.js';
 import { number, plural, t } from '../i18n.js';
 import { least, recordingOf, totals } from './recording.js';
+import { agentWords } from './totals.js';
 import { valueText } from './values.js';
 
 const WORDS = { t, plural, number };
@@ -32,13 +33,13 @@ export function compare(home, recordings, show) {
   function write() {
     writeTables();
     text(ratio, ratioText(counts));
-    homes.forEach((side, index) => side.setAttribute('aria-label', t('tree.side', { n: index + 1, agent: recordings[index].agent })));
+    homes.forEach((side, index) => side.setAttribute('aria-label', sideWords(recordings[index], index)));
   }
 
   /** One table with a row for each search, and one with a column for each: the style sheet shows the one that fits. */
   function writeTables() {
     const names = ['tree.total.best', 'tree.value', 'tree.total.nodes', 'tree.total.leaves', 'tree.total.cuts', 'tree.total.saved'].map((key) => t(key));
-    const agents = recordings.map(({ agent }, index) => t('tree.side', { n: index + 1, agent }));
+    const agents = recordings.map(sideWords);
     const figures = counts.map((count, index) => figuresOf(recordings[index], count));
     const turned = names.map((_, index) => figures.map((row) => row[index]));
     tables.replaceChildren(table('wide', names, agents, figures), table('narrow', agents, names, turned));
@@ -67,6 +68,8 @@ function countsOf(json) {
   }
   return { nodes: null, leaves: null, cuts: 0, windowed: false, best: json.result && json.moves[json.result.best].name };
 }
+
+const sideWords = (recording, index) => t('tree.side', { n: index + 1, agent: agentWords(recording) });
 
 const NONE = '–';
 

@@ -2,6 +2,7 @@
 
 import { attribute, html } from '../dom.js';
 import { t } from '../i18n.js';
+import { readData, writeData } from '../storage.js';
 
 const KEPT = 'linha.exercise';
 const USUAL = { source: 'random', seed: 1, depth: 3, breadth: 2, least: -9, most: 9, order: 'left' };
@@ -51,7 +52,7 @@ export function exerciseForm(home, position, make) {
 
   function ask() {
     adapt();
-    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, element]) => [name, element.value]))));
+    writeData(KEPT, Object.fromEntries(Object.entries(fields).map(([name, element]) => [name, element.value])));
     make(query());
   }
 
@@ -81,10 +82,4 @@ function field(name) {
   return html('select', { 'data-testid': `exercise-${name}` }, ...Object.entries(choices).map(option));
 }
 
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
-  } catch {
-    return {};
-  }
-}
+const read = () => readData(KEPT) ?? {};

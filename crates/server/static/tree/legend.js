@@ -50,7 +50,7 @@ export function legend(recording) {
     summary.textContent = t('tree.legend');
     const cards = CARDS.map(([card, key]) => html('li', {}, picture(card), html('span', {}, t(key))));
     const keys = KEYS.map(([key, words]) => html('div', {}, html('dt', {}, html('kbd', {}, key)), html('dd', {}, t(words))));
-    const values = [t('tree.legend.values', { win: t('mark.win', { n: 7 }), loss: t('mark.loss', { n: 4 }) }), ...boundLines()];
+    const values = [t('tree.legend.values', { win: t('mark.win', { n: 4 }), loss: t('mark.loss', { n: 2 }), between: t('mark.win', { n: '3½' }) }), ...boundLines()];
     content.replaceChildren(
       html('ul', { role: 'list' }, ...cards), ...values.map((line) => html('p', { class: 'by' }, line)), html('dl', { class: 'keys' }, ...keys));
   }

@@ -98,7 +98,7 @@ function seeStep(list, at) {
 }
 
 /** A text in the language of the page; in English where there is no other. */
-const inLanguage = (texts) => texts?.[currentLanguage()] ?? texts?.en ?? '';
+const inLanguage = (texts) => texts?.[currentLanguage()] ?? texts?.[currentLanguage().slice(0, 2)] ?? texts?.en ?? '';
 
 /** The parts of the view, empty. */
 function frame(steps) {

@@ -3,7 +3,7 @@
 import { html } from '../dom.js';
 import { t } from '../i18n.js';
 import { messageWords } from '../messages.js';
-import { unfit } from '../players.js';
+import { agentTitle, unfitWords } from '../fitting.js';
 
 /** The algorithms that leave a tree. */
 const ALGORITHMS = ['minimax', 'alphabeta', 'mcts'];
@@ -45,8 +45,9 @@ export function searchChoice(name) {
   }
 
   function option(one) {
-    const reason = unfit(one);
-    return html('option', { value: one.name, disabled: reason ? '' : null, title: reason ?? messageWords(one.texts.summary) }, reason ?? one.name);
+    const words = agentTitle(one);
+    const reason = unfitWords(one, words);
+    return html('option', { value: one.name, disabled: reason ? '' : null, title: messageWords(one.unfit ?? one.texts.summary) }, reason ?? words);
   }
 
   /** Settings of another agent; those of the same one keep their values. */

@@ -1,6 +1,7 @@
 /** The search view of the page: which search is to be recorded, and its tree beside the board. */
 
 import { lessonNamed, loaded, menu as menuOf, tree as treeOf } from '../api.js';
+import { NARROW } from '../display.js';
 import { attribute, byId, html, text } from '../dom.js';
 import { currentLanguage, t } from '../i18n.js';
 import { refusalWords } from '../messages.js';
@@ -8,8 +9,6 @@ import { change, state } from '../state.js';
 import { searchChoice } from './search-choice.js';
 import { bringIntoView } from './scroll.js';
 import { tabs } from './tabs.js';
-
-const NARROW = matchMedia('(max-width: 819.98px)');
 
 const choices = [searchChoice('search'), searchChoice('other')];
 const part = {};

@@ -1,18 +1,31 @@
 /** The sums of a search: its best move, its nodes, and what pruning saved. */
 
+import { copy } from '../clipboard.js';
 import { html, text } from '../dom.js';
+import { messageWords } from '../messages.js';
 import { least, totals } from './recording.js';
 import { nodesText, valueText } from './values.js';
+
+/** The agent of a recording in words. */
+export const agentWords = ({ agent, described }) => (described ? messageWords(described) : agent);
 
 /** The agent and, unless it is to be `brief`, the sums; and what the recording lacks. `write()` writes it in the language of the page. */
 export function totalsList(recording, words, brief = false) {
   const { t, number } = words;
   const { json } = recording;
-  const agent = html('p', { class: 'tree-agent', lang: 'en' }, json.agent);
+  const agent = html('span');
+  const done = html('span', { class: 'by', role: 'status' });
+  const copying = html('button', { type: 'button', class: 'small', 'data-testid': 'tree-copy' }, t('exact.copy'));
+  const exact = html('div', { class: 'exact' }, html('code', { lang: 'en', 'data-testid': 'tree-exact' }, json.agent), copying, done);
+  const fold = html('details', { class: 'tree-agent', 'data-testid': 'tree-agent' }, html('summary', {}, agent), exact);
+  copying.addEventListener('click', async () => {
+    await copy(json.agent);
+    text(done, t('exact.done'));
+  });
   const list = html('dl', { class: 'tree-totals', 'data-testid': 'tree-totals' });
   list.hidden = brief;
   const lacks = html('p', { class: 'by', 'data-testid': 'tree-lacks' });
-  const element = html('header', { class: 'tree-head' }, agent, list, lacks);
+  const element = html('header', { class: 'tree-head' }, fold, list, lacks);
 
   function rows() {
     const sums = totals(recording);
@@ -40,6 +53,9 @@ export function totalsList(recording, words, brief = false) {
   }
 
   function write() {
+    text(agent, agentWords(json));
+    text(copying, t('exact.copy'));
+    text(done, '');
     list.replaceChildren(...rows().map(([name, value]) => html('div', {}, html('dt', {}, name), html('dd', {}, value))));
     text(lacks, lacking());
     lacks.hidden = lacks.textContent === '';

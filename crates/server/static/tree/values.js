@@ -10,12 +10,17 @@ export function rank(value) {
   return value.startsWith('W') ? FAR - plies : plies - FAR;
 }
 
-/** A value in a few characters: 7, −2.35, W7, L4; the letters are those of the language. */
+/** A value in a few characters: 7, −2.35, W4 (a win with the fourth move of the winner), L2; the letters are those of the language. */
 export function valueText(value, { t, number }) {
   if (typeof value === 'number') return number(value, { maximumFractionDigits: 2 }).replace('-', MINUS);
-  const places = { n: value.slice(1) };
-  return value.startsWith('W') ? t('mark.win', places) : t('mark.loss', places);
+  const isWin = value.startsWith('W');
+  const plies = value.slice(1);
+  const n = plies === '' ? '' : halfText(Number(plies) + (isWin ? 1 : 0));
+  return t(isWin ? 'mark.win' : 'mark.loss', { n });
 }
+
+/** The winner's own moves, of twice as many; bounds of windows lie between two lengths: 3½. */
+const halfText = (halves) => (halves % 2 === 0 ? String(halves / 2) : `${Math.floor(halves / 2) || ''}½`);
 
 /** A value with the sign of a bound (bounds.js): ≥ 7. */
 export const boundText = (sign, value, words) => (sign ? `${sign} ${valueText(value, words)}` : valueText(value, words));

@@ -1,0 +1,154 @@
+/**
+ * The games that this browser keeps: one entry of the storage for each, so that two tabs never overwrite each other's games, and one that
+ * cannot be read harms no other.
+ */
+
+import { linesOf } from './game-tree.js';
+import { keptNames, read, remove, write } from './storage.js';
+
+const PREFIX = 'linha.game.';
+/** The most games. Beyond it, the oldest one without a name makes room. */
+export const MOST = 300;
+/** What a file of all games says that it is. */
+const KIND = 'linha-games';
+/** The last moment that a date can tell, in milliseconds. */
+const LATEST = 8.64e15;
+
+/** The names of all entries. */
+const entries = () => keptNames().filter((name) => name.startsWith(PREFIX));
+
+/** A key that no other game has. */
+export const newKey = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
+/** What is kept of a view's game; `before` is what was kept of it until now. */
+export function entryOf(view, key, before) {
+  const { variations } = view;
+  const last = view.moves.length;
+  const isMain = !variations || variations.main === variations.end;
+  return {
+    key,
+    title: before?.title ?? '',
+    game: view.game,
+    shape: view.shape,
+    lines: linesOf(view),
+    end: variations?.end ?? last,
+    main: variations?.main ?? last,
+    ply: view.ply,
+    first: view.seats.first.asked,
+    second: view.seats.second.asked,
+    pace: view.pace,
+    result: isMain ? resultOf(view) : (before?.result ?? null),
+    stones: view.moves.slice(0, view.ply).map(({ x, y }) => x.toString(32) + y.toString(32)).join(''),
+    begun: before?.begun ?? Date.now(),
+    changed: before?.lines === linesOf(view) ? before.changed : Date.now(),
+  };
+}
+
+/** How the line of a view ends: the winner, `draw`, or null. */
+function resultOf(view) {
+  if (view.end_line.length > 0) return view.moves.at(-1).side;
+  return view.moves.length === view.width * view.height ? 'draw' : null;
+}
+
+/** The request for a board with a kept game. */
+export const requestOf = ({ game, lines, end, main, ply, first, second, pace }) =>
+  ({ game, variations: lines, end, main, ply, first, second, pace, lenient: true });
+
+/** Whether this is a game as it is kept. What its moves are, the server checks when it is opened. */
+function isEntry(value) {
+  const texts = ['key', 'title', 'game', 'shape', 'lines', 'first', 'second', 'stones'];
+  const counts = ['end', 'main', 'ply', 'pace', 'begun', 'changed'];
+  const isCount = (number) => Number.isSafeInteger(number) && number >= 0;
+  return typeof value === 'object' && value !== null
+    && texts.every((name) => typeof value[name] === 'string') && counts.every((name) => isCount(value[name]))
+    && value.begun <= LATEST && value.changed <= LATEST
+    && [null, 'first', 'second', 'draw'].includes(value.result)
+    && /^[a-z0-9]{1,40}$/.test(value.key) && /^(drop|free):\d{1,2}x\d{1,2}:=?\d{1,2}$/.test(value.shape)
+    && /^[0-9a-z: ]+$/.test(value.lines) && /^([0-9a-v]{2})*$/.test(value.stones);
+}
+
+function entryIn(text) {
+  try {
+    const value = JSON.parse(text);
+    return isEntry(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The game with a key; null if there is none, or if it cannot be read. */
+export function keptGame(key) {
+  const text = key && read(PREFIX + key);
+  return text ? entryIn(text) : null;
+}
+
+/** All games, the latest first, and the keys of entries that cannot be read. */
+export function keptGames() {
+  const games = [];
+  const unreadable = [];
+  for (const name of entries()) {
+    const game = entryIn(read(name));
+    if (game && PREFIX + game.key === name) games.push(game);
+    else unreadable.push(name.slice(PREFIX.length));
+  }
+  games.sort((a, b) => b.changed - a.changed || (a.key < b.key ? 1 : -1));
+  return { games, unreadable };
+}
+
+/** Keeps a game; says whether there was room. No other game is lost, but for the oldest one without a name beyond the most. */
+export function keepGame(entry) {
+  if (!write(PREFIX + entry.key, JSON.stringify(entry))) return false;
+  makeRoom(entry.key);
+  return true;
+}
+
+/** Removes the oldest games without a name beyond the most, but not this one. */
+function makeRoom(added) {
+  const excess = entries().length - MOST;
+  if (excess <= 0) return;
+  const spare = keptGames().games.filter(({ key, title }) => key !== added && title === '');
+  for (const { key } of spare.slice(-excess)) removeGame(key);
+}
+
+/** Removes the game with a key. */
+export const removeGame = (key) => remove(PREFIX + key);
+
+/** All games as one file. */
+export const gamesText = (games) => JSON.stringify({ kind: KIND, version: 1, games }, null, 1);
+
+/** The games of a file, and how many of its entries cannot be read; null if it is no such file. */
+export function readGames(text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (file?.kind !== KIND || !Array.isArray(file.games)) return null;
+  const games = file.games.filter(isEntry);
+  return { games, wrong: file.games.length - games.length };
+}
+
+/**
+ * Adds games of a file as long as there is room: those that are here already stay as they are, another game with the same key gets a key of
+ * its own. Says how many were added, and how many had no room.
+ */
+export function addGames(games) {
+  let added = 0;
+  let left = 0;
+  const room = MOST - entries().length;
+  for (const game of games) {
+    const here = keptGame(game.key);
+    if (here && here.lines === game.lines) continue;
+    if (added < room && keepGame(here ? { ...game, key: newKey() } : game)) added += 1;
+    else left += 1;
+  }
+  return { added, left };
+}
+
+/** Calls a function when another tab has changed a game. */
+export function onOtherTab(changed) {
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(PREFIX)) changed();
+  });
+}

@@ -1,0 +1,241 @@
+/** Your games: all that were played in this browser, to go on with, to look at, to name, to delete and to take along. */
+
+import { perform } from './actions.js';
+import { create, forget, gameFile } from './api.js';
+import { closeDialog, openDialog } from './dialogs.js';
+import { byId, html, text } from './dom.js';
+import { gameWords } from './games.js';
+import { plural, t } from './i18n.js';
+import { currentKey, refollow, unfollow } from './keeping.js';
+import { addGames, gamesText, keepGame, keptGame, keptGames, MOST, onOtherTab, readGames, removeGame, requestOf } from './kept-games.js';
+import { moveNames } from './game-tree.js';
+import { refusalWords } from './messages.js';
+import { positionPicture, rulesOf } from './position-picture.js';
+import { act, resume } from './session.js';
+import { state } from './state.js';
+import { isKeeping } from './storage.js';
+import { levelName, sideName } from './words.js';
+
+const COUNT = { one: 'games.count.one', few: 'games.count.few', other: 'games.count.other' };
+const MOVES = { one: 'moves.count.one', few: 'moves.count.few', other: 'moves.count.other' };
+const ADDED = { one: 'games.added.one', few: 'games.added.few', other: 'games.added.other' };
+const LEFT = { one: 'games.left.one', few: 'games.left.few', other: 'games.left.other' };
+const WRONG = { one: 'games.wrong.one', few: 'games.wrong.few', other: 'games.wrong.other' };
+
+/** The game that was deleted last, as long as the dialog is open. */
+let deleted = null;
+
+/** Connects the dialog. */
+export function setUpLibrary() {
+  byId('games-open').addEventListener('click', () => {
+    deleted = null;
+    say('');
+    list();
+    openDialog('games-dialog');
+  });
+  byId('games-list').addEventListener('click', (event) => {
+    const button = event.target.closest('[data-do]');
+    if (button) DEEDS[button.dataset.do](button.closest('li').dataset.key);
+  });
+  byId('games-list').addEventListener('submit', (event) => {
+    event.preventDefault();
+    name(event.target.closest('li').dataset.key, event.target.querySelector('input').value.trim());
+  });
+  byId('games-list').addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.target.tagName !== 'INPUT') return;
+    event.preventDefault();
+    list(event.target.closest('li').dataset.key, 'rename');
+  });
+  byId('games-export').addEventListener('click', () => save(new Blob([gamesText(keptGames().games)], { type: 'application/json' }), 'linha-games.json'));
+  byId('games-import').addEventListener('click', () => byId('games-file').click());
+  byId('games-file').addEventListener('change', bringIn);
+  onOtherTab(() => byId('games-dialog').open && !byId('games-list').querySelector('form') && list());
+}
+
+const DEEDS = { resume: open, review: review, rename: rename, export: take, delete: remove, undo: bringBack, discard: discard };
+
+const say = (words) => text(byId('games-said'), words);
+
+/** Lists the games; the button of a game gets the focus, or keeps it. */
+function list(key, deed) {
+  const { games, unreadable } = keptGames();
+  const focused = document.activeElement.closest('#games-list [data-do]');
+  if (focused) {
+    key ??= focused.closest('li').dataset.key;
+    deed ??= focused.dataset.do;
+  }
+  const items = games.map(itemOrBroken);
+  if (deleted) items.splice(deleted.index, 0, gone());
+  items.push(...unreadable.map(broken));
+  byId('games-list').replaceChildren(...items);
+  byId('games-none').hidden = items.length > 0;
+  byId('games-export').disabled = games.length === 0;
+  text(byId('games-none'), isKeeping() ? t('games.none') : t('games.off'));
+  text(byId('games-count'), t('games.room', { count: plural(COUNT, games.length), most: MOST }));
+  if (key !== undefined) (button(key, deed) ?? byId('games-list').querySelector('button') ?? byId('games-import')).focus();
+}
+
+const button = (key, deed) => byId('games-list').querySelector(`li[data-key="${CSS.escape(key)}"] [data-do="${deed}"]`);
+
+/** The rules of a kept game, as far as words need them. */
+const kindOf = (game) => ({ game: game.game, ...rulesOf(game.shape), shape: game.shape });
+
+/** One game that cannot be shown does not hide the others. */
+function itemOrBroken(game) {
+  try {
+    return item(game);
+  } catch {
+    return broken(game.key);
+  }
+}
+
+function item(game) {
+  const kind = kindOf(game);
+  const words = game.title || playersOf(game, kind);
+  const about = [gameWords(kind), resultWords(game, kind), plural(MOVES, lengthOf(game))].join(' · ');
+  const deeds = [
+    deed('resume', game.result === null ? t('games.resume') : t('games.open'), words),
+    deed('review', t('ending.review'), words),
+    deed('rename', t('games.rename'), words),
+    deed('export', t('games.save'), words),
+    deed('delete', t('games.delete'), words),
+  ];
+  const date = new Date(game.changed);
+  const when = html('time', { datetime: date.toISOString() }, new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(date));
+  const head = html('div', { class: 'game-head' }, html('strong', { class: 'game-title' }, words), game.key === currentKey() ? html('span', { class: 'game-here' }, t('games.here')) : '');
+  const facts = [game.title ? html('span', {}, playersOf(game, kind)) : '', html('span', {}, about), when];
+  return html('li', { class: 'kept-game', 'data-key': game.key, 'data-testid': 'kept-game' },
+    positionPicture(game.shape, game.stones), html('div', { class: 'game-about' }, head, ...facts), html('div', { class: 'game-deeds' }, ...deeds));
+}
+
+const deed = (kind, words, of) => html('button', { type: 'button', class: 'small', 'data-do': kind, 'data-testid': `game-${kind}`, 'aria-label': `${words}: ${of}` }, words);
+
+function gone() {
+  return html('li', { class: 'kept-game gone', 'data-key': deleted.game.key, 'data-testid': 'deleted-game' },
+    html('span', {}, t('games.deleted')), html('button', { type: 'button', class: 'small', 'data-do': 'undo', 'data-testid': 'game-undo' }, t('controls.undo')));
+}
+
+function broken(key) {
+  return html('li', { class: 'kept-game gone', 'data-key': key, 'data-testid': 'broken-game' },
+    html('span', {}, t('games.broken')), deed('discard', t('games.delete'), t('games.broken')));
+}
+
+function playersOf(game, kind) {
+  const name = (side) => (game[side] === 'human' ? t('player.human') : levelName(game[side].split(':')[0]));
+  const both = ['first', 'second'].map((side) => t('games.player', { side: sideName(kind, side), player: name(side) }));
+  return both.join(' – ');
+}
+
+function resultWords({ result }, kind) {
+  if (result === null) return t('games.unfinished');
+  return result === 'draw' ? t('status.draw') : t('status.wins', { side: sideName(kind, result) });
+}
+
+/** The number of moves of the main line. */
+function lengthOf(game) {
+  const { gravity } = rulesOf(game.shape);
+  const plies = [0];
+  for (const line of game.lines.split(' ')) {
+    const [from, moves] = line.split(':');
+    let ply = plies[Number(from)] ?? 0;
+    for (const _ of moveNames(gravity, moves ?? '')) plies.push((ply += 1));
+  }
+  return plies[game.main] ?? plies.length - 1;
+}
+
+async function open(key) {
+  try {
+    if (!(await resume(key))) return list();
+    closeDialog('games-dialog');
+    return true;
+  } catch (refusal) {
+    if (!refusal.told) throw refusal;
+    say(refusalWords(refusal));
+    return false;
+  }
+}
+
+async function review(key) {
+  if (!(await open(key))) return;
+  const { view } = state;
+  if (view.ply < view.moves.length) await act('jump', { ply: view.moves.length });
+  if (!state.view.review) perform('review');
+}
+
+/** Shows a field for the name of a game. */
+function rename(key) {
+  const game = keptGame(key);
+  if (!game) return list();
+  const row = button(key, 'rename').closest('li');
+  const field = html('input', { value: game.title, maxlength: 80, 'aria-label': t('games.name'), 'data-testid': 'game-name', autocomplete: 'off' });
+  row.querySelector('.game-head').replaceChildren(html('form', { class: 'game-form' }, field, html('button', { class: 'small', 'data-testid': 'game-name-save' }, t('games.keep'))));
+  field.focus();
+  field.select();
+}
+
+function name(key, title) {
+  const game = keptGame(key);
+  if (game && !keepGame({ ...game, title: title.slice(0, 80) })) say(t('games.full'));
+  list(key, 'rename');
+}
+
+function remove(key) {
+  const { games } = keptGames();
+  const index = games.findIndex((game) => game.key === key);
+  if (index < 0) return list();
+  deleted = { game: games[index], index, isHere: key === currentKey() };
+  removeGame(key);
+  if (deleted.isHere) unfollow();
+  list(key, 'undo');
+}
+
+function bringBack() {
+  const { game, isHere } = deleted;
+  if (!keepGame(game)) return say(t('games.full'));
+  if (isHere) refollow(game.key);
+  deleted = null;
+  list(game.key, 'delete');
+}
+
+function discard(key) {
+  removeGame(key);
+  list(key, 'discard');
+}
+
+/** Saves one game as SGF, which a board of the server writes. */
+async function take(key) {
+  const game = keptGame(key);
+  if (!game) return list();
+  let id = null;
+  try {
+    ({ id } = await create({ ...requestOf(game), paused: true }));
+    save(await gameFile(id, 'sgf'), `linha-${(game.title || game.game).replace(/[^\p{L}\p{N}]+/gu, '-')}.sgf`);
+    say(t('export.done', { format: 'SGF' }));
+  } catch (refusal) {
+    if (!refusal.told) throw refusal;
+    say(refusalWords(refusal));
+  } finally {
+    if (id !== null) forget(id);
+  }
+}
+
+function save(blob, file) {
+  const url = URL.createObjectURL(blob);
+  html('a', { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+async function bringIn() {
+  const field = byId('games-file');
+  const [file] = field.files;
+  if (!file) return;
+  const found = readGames(await file.text());
+  field.value = '';
+  if (!found) return say(t('games.no-file'));
+  const { added, left } = addGames(found.games);
+  const words = [plural(ADDED, added)];
+  if (found.wrong > 0) words.push(plural(WRONG, found.wrong));
+  if (left > 0) words.push(plural(LEFT, left));
+  list();
+  say(words.join(' '));
+}
