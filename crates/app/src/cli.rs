@@ -2,6 +2,8 @@
 
 pub(crate) mod arena;
 pub(crate) mod lab;
+pub(crate) mod play;
+pub(crate) mod review;
 pub(crate) mod solve;
 pub(crate) mod tree;
 mod values;
@@ -64,8 +66,8 @@ pub(crate) struct Serve {
     /// Port to listen on [default: 4004, or a free port]
     #[arg(long, value_name = "PORT", value_parser = values::port)]
     pub(crate) port: Option<u16>,
-    /// Address to listen on; there is no login: anyone who can reach it can play and use this machine's processors [default:
-    /// 127.0.0.1]
+    /// Address to listen on, 0.0.0.0 for other machines to reach it; there is no login: anyone who can reach it can play and use
+    /// this machine's processors [default: 127.0.0.1]
     #[arg(long, value_name = "IP", value_parser = values::address)]
     pub(crate) address: Option<IpAddr>,
     /// Host name by which browsers may reach this machine, besides localhost and IP addresses; repeatable
@@ -105,10 +107,11 @@ impl Serve {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    Play(Play),
+    Play(play::Play),
     Show(Show),
     Evaluate(Evaluate),
     Move(Move),
+    Review(review::ReviewArgs),
     Tree(tree::TreeArgs),
     Perft(Perft),
     Agents(Agents),
@@ -119,47 +122,6 @@ pub(crate) enum Command {
     Bench(Bench),
     Completions(Completions),
     Man(Man),
-}
-
-/// Play in the terminal, with the computer's search and the value of every move.
-///
-/// A player is human, a level (beginner, easy, medium, hard, expert, perfect), an agent (see linha agents), or an external engine
-/// that speaks the Gomocup protocol (gomocup:PATH). The level perfect exists on boards of up to 42 cells where stones fall, and of
-/// up to 12 cells elsewhere. An engine has 1 s per move unless time= is set: gomocup:PATH,time=2s.
-#[derive(Args)]
-#[command(after_help = format!("{GAMES}
-
-Examples:
-  linha play
-  linha play gomoku --second medium
-  linha play connect4 --first perfect --second human
-  linha play connect4 --second medium --random-first
-  linha play drop:8x8:4 --first ufop --second panther
-  linha play gomoku --second gomocup:./pbrain-other,time=2s
-  linha play tictactoe --moves b2a1 --ascii"))]
-pub(crate) struct Play {
-    /// Game to play: a name or a shape
-    #[arg(value_name = "GAME", default_value = "connect4", value_hint = ValueHint::Other)]
-    pub(crate) rules: Rules,
-    /// Player who moves first
-    #[arg(long, value_name = "PLAYER", default_value = "human", value_hint = ValueHint::Other)]
-    pub(crate) first: String,
-    /// Player who moves second
-    #[arg(long, value_name = "PLAYER", default_value = "easy", value_hint = ValueHint::Other)]
-    pub(crate) second: String,
-    /// Draw at random before each game which of the two players moves first
-    #[arg(long)]
-    pub(crate) random_first: bool,
-    /// Moves that are already played
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
-    #[arg(allow_hyphen_values = true, value_hint = ValueHint::Other)]
-    pub(crate) moves: String,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    pub(crate) ascii: bool,
-    /// Draw without colours
-    #[arg(long)]
-    pub(crate) mono: bool,
 }
 
 /// Draw a position, with the side to move, legal moves, threats and outcome.
@@ -306,11 +268,15 @@ Examples:
   linha agents
   linha agents iasi
   linha agents mcts:iterations=1000,seed=7
+  linha agents --levels gomoku
   linha agents --json")]
 pub(crate) struct Agents {
     /// Agent or external engine (gomocup:PATH) whose settings are listed
     #[arg(value_name = "AGENT")]
     pub(crate) agent: Option<Contestant>,
+    /// List the levels of a game instead, with their agents and measured strengths
+    #[arg(long, value_name = "GAME", conflicts_with = "agent", value_hint = ValueHint::Other)]
+    pub(crate) levels: Option<Rules>,
     /// Print the list as JSON
     #[arg(long)]
     pub(crate) json: bool,

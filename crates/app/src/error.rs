@@ -20,7 +20,7 @@ use play::SessionError;
 use search::PlayerError;
 use search::heuristic::{Evaluation, UnknownEvaluation};
 use server::BindError;
-use store::StoreError;
+use store::{GameFileError, StoreError};
 use tree::{ExerciseError, RecordError, ToyError};
 
 pub(crate) use self::arguments::{ArgumentError, from_clap};
@@ -62,6 +62,7 @@ const KNOWN: &[Row] = rows! {
     EngineError: |_| true, |_| None;
     ExerciseError: |_| true, |_| None;
     Failure: Failure::is_bad_input, Failure::hint;
+    GameFileError: GameFileError::is_bad_input, hint::of_games;
     Incomplete: |_| false, |_| None;
     OfferError: |_| true, |_| None;
     ParseGameError: |_| true, |_| None;

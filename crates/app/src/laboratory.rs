@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod entrants;
+mod levels;
 mod report;
 mod tournament;
 
@@ -73,6 +74,16 @@ pub(crate) fn run(study: Study, out: &mut dyn Write) -> anyhow::Result<()> {
             let candidates = accuracy::candidates(rules, &agents, how.extent())?;
             let oracle = RefCell::new(accuracy::oracle(rules, bench.stop.clone())?);
             show(&how, &|monitor| study::accuracy(&exam, &candidates, &mut *oracle.borrow_mut(), monitor))
+        }
+        Study::Chances { rules, agent, how } => {
+            let estimates = entrants::estimates(rules, agent)?;
+            show(&how, &|monitor| study::chances(&estimates, how.extent(), monitor))
+        }
+        Study::Levels { rules, games, agents, so_far, data, location, concurrency, how } => {
+            let ladder = levels::Ladder { rules, games, agents, extent: how.extent() };
+            let workers = if so_far { 0 } else { concurrency };
+            let section = levels::measure(&ladder, &location, workers, data.as_deref())?;
+            self::show(&section, &how.print, out)
         }
         Study::Budget { how } => show(&how, &|monitor| Ok(study::budget(how.extent(), monitor))),
     }

@@ -1,6 +1,7 @@
 //! `linha`, the workbench for k-in-a-row games. This crate is the composition root: it builds players from names and prints
 //! results.
 
+mod adaptive;
 mod arena;
 mod bench;
 mod book;
@@ -17,6 +18,7 @@ mod memory;
 mod move_command;
 mod perft;
 mod play_command;
+mod review_command;
 mod roster;
 mod show;
 mod solve;
@@ -58,7 +60,7 @@ fn is_verbose() -> bool {
 
 /// Starts the log for a command.
 fn start_log(verbosity: u8, command: Option<&Command>) -> anyhow::Result<()> {
-    Ok(log::start(verbosity, matches!(command, Some(Command::Play(_))))?)
+    Ok(log::start(verbosity, matches!(command, Some(Command::Play(args)) if args.draws()))?)
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -67,10 +69,11 @@ fn run(cli: Cli, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     match cli.command {
         None => web::run(&cli.serve, out),
-        Some(Command::Play(args)) => play_command::run(&args),
+        Some(Command::Play(args)) => play_command::run(&args, out),
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Evaluate(args)) => evaluate::run(&args, out),
         Some(Command::Move(args)) => move_command::run(&args, out),
+        Some(Command::Review(args)) => review_command::run(&args, out),
         Some(Command::Tree(args)) => tree_command::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Lab(args)) => laboratory::run(args.study, out),

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use agents::Contestant;
 use board::{Cell, Rules};
-use search::{Control, Limits, Report};
+use search::{Control, Limits, Report, Score};
 use serde::Serialize;
 
 use crate::{cli, contestant, error, interrupt};
@@ -72,6 +72,8 @@ struct Json {
     #[serde(rename = "move")]
     best: String,
     score: Option<String>,
+    /// The moves of both sides to the end of a proven win or loss, if that is known.
+    plies: Option<u16>,
     depth: u16,
     nodes: u64,
     seconds: f64,
@@ -84,6 +86,7 @@ impl Json {
             agent: agent.to_owned(),
             best: rules.move_name(report.best),
             score: report.score.map(|score| score.to_string()),
+            plies: report.score.and_then(Score::plies),
             depth: report.depth,
             nodes: report.nodes,
             seconds: report.elapsed.as_secs_f64(),

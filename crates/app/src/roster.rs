@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use agents::{Agent, AgentError, Contestant, Engine, Entry, ROSTER, Setting};
+use agents::{Agent, AgentError, Contestant, Engine, Entry, Level, Measured, ROSTER, Setting};
 use board::Rules;
 use search::heuristic::Evaluation;
 use serde_json::{Value, json};
@@ -12,6 +12,9 @@ use crate::cli;
 pub(crate) fn run(args: &cli::Agents, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(Contestant::Agent(agent)) = &args.agent {
         check(agent)?;
+    }
+    if let Some(rules) = args.levels {
+        return levels(rules, args.json, out);
     }
     if args.json {
         let json = match &args.agent {
@@ -42,7 +45,40 @@ fn list(out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out)?;
     }
     evaluations(out)?;
-    Ok(writeln!(out, "\nlinha agents NAME lists the settings of an agent.")?)
+    Ok(writeln!(
+        out,
+        "\nlinha agents NAME lists the settings of an agent, linha agents --levels GAME the levels of a game."
+    )?)
+}
+
+/// The levels of a game, with their agents and strengths.
+fn levels(rules: Rules, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let levels = agents::levels(rules);
+    if json {
+        let json: Vec<Value> = levels.iter().map(level_as_json).collect();
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?);
+    }
+    writeln!(out, "levels of {rules}:")?;
+    for Level { name, agent, measured, .. } in &levels {
+        let elo = measured.map_or("not measured".to_owned(), |Measured { elo, margin, .. }| {
+            format!("{elo:>5} ± {margin:<3}")
+        });
+        writeln!(out, "  {name:<8}  {elo:<12}  {agent}")?;
+    }
+    if levels.iter().any(|level| level.measured.is_some()) {
+        writeln!(
+            out,
+            "\nThe numbers are Elo, with 95 % intervals; beginner is 400 by definition. level:elo=N plays at any strength between."
+        )?;
+    }
+    Ok(())
+}
+
+fn level_as_json(level: &Level) -> Value {
+    let Level { name, agent, exact, measured } = level;
+    let measured = measured
+        .map(|Measured { elo, margin, games }| json!({ "elo": elo, "margin": margin, "games": games }));
+    json!({ "name": name, "agent": agent.to_string(), "exact": exact, "measured": measured })
 }
 
 /// Makes sure that the file of an agent exists, whatever game it is for.

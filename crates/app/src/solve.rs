@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use board::{Cell, Coded, Game, Message, Outcome, ParseGameError, ParseRulesError, Rules, quote};
 use connect4::{Book, Goal, Progress, Solved, Truth, best_of, plies_to_end};
 use indicatif::{ProgressBar, ProgressStyle};
+use search::winners_moves;
 use serde::Serialize;
 
 use crate::cli::solve::{Solve, SolveCommand};
@@ -82,6 +83,9 @@ struct Answer {
     game: String,
     value: i8,
     words: String,
+    /// The moves of both sides to the end of a game that is won or lost, unless only the outcome was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,6 +150,7 @@ impl Session<'_> {
             game: rules.to_string(),
             value,
             words: words(game, value, args.weak),
+            plies: plies(game, value).filter(|_| !args.weak),
             best: best.map(names),
             line: line.map(names),
             moves: moves.map(|moves| {
@@ -210,15 +215,21 @@ impl Coded for PositionError {
     }
 }
 
-/// A value in words; a weak value does not tell when the game ends.
+/// The moves of both sides to the end of a game that is won or lost.
+fn plies(game: &Game, value: i8) -> Option<u16> {
+    (value != 0).then(|| plies_to_end(game.rules(), game.board().ply(), value))
+}
+
+/// A value in words, which count the moves of the winner; a weak value does not tell when the game ends.
 fn words(game: &Game, value: i8, weak: bool) -> String {
-    let plies = plies_to_end(game.rules(), game.board().ply(), value);
-    match value.signum() {
-        0 => "draw".to_owned(),
-        1 if weak => "win".to_owned(),
-        1 => format!("win in {plies}"),
-        _ if weak => "loss".to_owned(),
-        _ => format!("loss in {plies}"),
+    let how = match value.signum() {
+        0 => "draw",
+        1 => "win",
+        _ => "loss",
+    };
+    match plies(game, value).filter(|_| !weak) {
+        Some(plies) => format!("{how} in {}", winners_moves(plies)),
+        None => how.to_owned(),
     }
 }
 
@@ -296,7 +307,7 @@ mod tests {
     fn values_in_words() {
         let game = Game::parse(Rules::CONNECT4, "4455").expect("legal");
         let said = [18, 0, -17].map(|value| (words(&game, value, false), words(&game, value, true)));
-        let expected = [("win in 3", "win"), ("draw", "draw"), ("loss in 6", "loss")];
+        let expected = [("win in 2", "win"), ("draw", "draw"), ("loss in 3", "loss")];
         assert_eq!(said, expected.map(|(exact, weak)| (exact.to_owned(), weak.to_owned())));
     }
 }

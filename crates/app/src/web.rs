@@ -6,7 +6,7 @@ use std::{process, thread};
 
 use agents::{Caps, Engines, Offer, Terms};
 use engines::{LimitedPrograms, Machine};
-use server::{Options, Server};
+use server::{Address, Addresses, Options, Server};
 use signal_hook::consts::SIGTERM;
 use store::{BoardLimits, BoardStore};
 use tokio::sync::oneshot;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
         let server = Server::bind(args.address, args.port).await?;
         let options = Options { store: store(args)?, ..options };
         let url = server.url();
-        writeln!(out, "linha is at {url} (Ctrl-C ends it)")?;
+        write!(out, "{}", greeting(&url, &server.addresses(&args.name)))?;
         out.flush()?;
         if args.open && open::that_detached(&url).is_err() {
             error::eprint(&format!("could not open a browser: open {url} yourself"));
@@ -48,6 +48,22 @@ pub(crate) fn run(args: &cli::Serve, out: &mut dyn Write) -> anyhow::Result<()> 
     factory.finish();
     // Services are ended by SIGTERM: that is no failure.
     process::exit(if signal == Ok(SIGTERM) { 0 } else { interrupt::INTERRUPTED })
+}
+
+/// Where the page is, in lines: the addresses for other machines, or, if they have none, the one for this machine.
+fn greeting(local: &str, Addresses { addresses, loopback }: &Addresses) -> String {
+    let place = |Address { url, r#virtual }: &Address| match r#virtual {
+        Some(interface) => format!("{url} (virtual network {interface})"),
+        None => url.clone(),
+    };
+    let mut places = addresses.iter().map(place);
+    let first = places.next().unwrap_or_else(|| local.to_owned());
+    let mut lines = format!("linha is at {first} (Ctrl-C ends it)\n");
+    lines.extend(places.map(|place| format!("         or {place}\n")));
+    if addresses.is_empty() && !loopback {
+        lines.push_str("only this machine can open the page: it has no address in a network\n");
+    }
+    lines
 }
 
 /// The store of boards. If the usual one cannot be used, boards are not kept: that is no reason not to play.
@@ -79,4 +95,44 @@ fn offered(offers: &[Offer]) -> anyhow::Result<Engines> {
         Ok(Offer { engine: engines::find(offer.engine.clone())?, ..offer.clone() })
     };
     Ok(Engines::new(offers.iter().map(found).collect::<anyhow::Result<_>>()?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOCAL: &str = "http://127.0.0.1:4004/";
+
+    fn greeted(addresses: &[(&str, Option<&str>)], loopback: bool) -> String {
+        let address = |&(url, interface): &(&str, Option<&str>)| Address {
+            url: url.to_owned(),
+            r#virtual: interface.map(str::to_owned),
+        };
+        greeting(LOCAL, &Addresses { addresses: addresses.iter().map(address).collect(), loopback })
+    }
+
+    #[test]
+    fn the_first_line_has_the_best_address_and_others_follow() {
+        assert_eq!(greeted(&[], true), "linha is at http://127.0.0.1:4004/ (Ctrl-C ends it)\n");
+        let many = [
+            ("http://192.168.1.7:4004/", None),
+            ("http://[2001:db8::7]:4004/", None),
+            ("http://172.17.0.1:4004/", Some("docker0")),
+        ];
+        let expected = "\
+linha is at http://192.168.1.7:4004/ (Ctrl-C ends it)
+         or http://[2001:db8::7]:4004/
+         or http://172.17.0.1:4004/ (virtual network docker0)
+";
+        assert_eq!(greeted(&many, false), expected);
+    }
+
+    #[test]
+    fn a_machine_without_a_network_says_that_it_is_alone() {
+        let expected = "\
+linha is at http://127.0.0.1:4004/ (Ctrl-C ends it)
+only this machine can open the page: it has no address in a network
+";
+        assert_eq!(greeted(&[], false), expected);
+    }
 }

@@ -624,8 +624,8 @@ fn serving() {
 #[test]
 fn commands_that_are_missing_or_unknown() {
     let arena = "run, resume, work, show or export";
-    let lab = "nodes, complexity, ufsc, heuristics, ufop-order, iasi, average-cut, parity, depths, mcts, mcts-alphabeta, colours, accuracy, published, budget or report";
-    let all = "play, show, evaluate, move, tree, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
+    let lab = "nodes, complexity, ufsc, heuristics, ufop-order, iasi, average-cut, parity, depths, mcts, mcts-alphabeta, colours, accuracy, chances, levels, published, budget or report";
+    let all = "play, show, evaluate, move, review, tree, perft, agents, solve, lab, arena, gomocup, bench, completions or man";
     for (arguments, said, hint) in [
         (&["arena"][..], format!("missing command: expected {arena}"), "see linha help arena"),
         (&["lab"], format!("missing command: expected {lab}"), "see linha help lab"),

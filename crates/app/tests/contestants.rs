@@ -130,7 +130,7 @@ fn visitors_choose_engines_by_the_names_that_the_server_gave_them() {
     let place = Place::new();
     let server = Server::start(&place, &["--engine", &format!("other={ENGINE}")]);
     let (_, menu) = server.ask("GET", "/api/menu?game=gomoku", "");
-    assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null, "unfit": null }]));
+    assert_eq!(menu["engines"], json!([{ "name": "other", "reason": null, "unfit": null, "short": null }]));
     let (_, menu) = server.ask("GET", "/api/menu?game=connect4", "");
     let reason = menu["engines"][0]["reason"].as_str().expect("a reason");
     assert!(reason.starts_with("other does not play connect4: "), "{reason}");

@@ -53,10 +53,12 @@ fn codes() -> Codes {
     let mut codes = found.codes;
     codes.retain(|code, _| !ELSEWHERE.iter().any(|topic| code.starts_with(&format!("{topic}."))));
     // These are made of names at run time.
-    let agents = ROSTER.iter().flat_map(|entry| [entry.summary_message(), entry.source_message()]);
+    let agents = ROSTER
+        .iter()
+        .flat_map(|entry| [entry.title_message(), entry.summary_message(), entry.source_message()]);
     let described = agents.map(|message| message.code().to_owned());
     let evaluations = Evaluation::ALL.iter().map(|evaluation| format!("evaluation.{evaluation}"));
-    let levels = LEVELS.iter().map(|level| format!("level.{level}"));
+    let levels = LEVELS.iter().flat_map(|level| [format!("level.{level}"), format!("level.{level}.title")]);
     codes.extend(described.chain(evaluations).chain(levels).map(|code| (code, BTreeSet::new())));
     // Their parameters are not added where their codes are.
     for message in ROSTER.iter().flat_map(Entry::settings).map(Coded::message) {
@@ -111,8 +113,8 @@ impl Found {
 }
 
 /// What the messages of these crates are about.
-const TOPICS: &str = "agent board book engine evaluation exercise game gomoku lesson level limits move order player plays request rules \
-                      search seat server session setting solver term toy tree";
+const TOPICS: &str = "agent board book description engine evaluation exercise fact game gomoku lesson level limits link move order player plays request \
+     review rules search seat server session setting side solver term threat toy tree unfit";
 /// How the names of files end.
 const FILES: [&str; 3] = ["css", "js", "svg"];
 

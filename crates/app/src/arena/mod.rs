@@ -11,6 +11,7 @@ mod show;
 mod stored;
 
 pub(crate) use plan::generate as generate_openings;
+pub(crate) use run::play_plan;
 
 use std::io::Write;
 

@@ -5,13 +5,13 @@ use std::process;
 use std::time::Instant;
 
 use agents::Engines;
-use lab::arena::{LEASE, PlayerFactory, RunEnd, Runner};
+use lab::arena::{LEASE, Plan, PlayerFactory, Record, RunEnd, Runner};
 
 use super::entrant::Entrant;
 use super::progress::ProgressDisplay;
 use super::stored::{StoredRun, open};
 use super::{consent, plan, show};
-use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork, WorkerArgs};
+use crate::cli::arena::{ArenaResume, ArenaRun, ArenaWork, StoreArgs, WorkerArgs};
 use crate::error::{self, Failure};
 use crate::interrupt;
 
@@ -37,6 +37,21 @@ pub(super) fn work(args: &ArenaWork, out: &mut dyn Write) -> anyhow::Result<()> 
     let entrants = entrants(&stored, &args.workers)?;
     let played = play(&mut stored, &entrants, args.workers.concurrency)?;
     Ok(writeln!(out, "run {}: {played} games played by this worker", stored.run)?)
+}
+
+/// Plays a plan of agents to its end with this number of workers, and returns the records of all its games: those of an earlier run of
+/// the same plan count, and are not played again. Without workers, these are all.
+pub(crate) fn play_plan(location: &StoreArgs, plan: Plan, workers: usize) -> anyhow::Result<Vec<Record>> {
+    let entrants: Vec<Box<dyn PlayerFactory>> = plan
+        .entrants()
+        .iter()
+        .map(|text| Entrant::parse(text, plan.rules()).map(boxed))
+        .collect::<anyhow::Result<_>>()?;
+    let mut stored = StoredRun::find_or_create(location, plan)?;
+    if workers > 0 {
+        play(&mut stored, &entrants, workers)?;
+    }
+    Ok(stored.games()?.records)
 }
 
 /// All entrants; an error if one is not available on this machine, or is an engine that this user has not allowed.

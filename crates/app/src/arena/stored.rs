@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use board::shell_quoted;
-use lab::arena::{ALL_PAIRS, Plan, StoredGames};
+use lab::arena::{ALL_PAIRS, Plan, RunSummary, StoredGames};
 use store::{AnyStore, Location, NoHome, RetryNotice, RetryPolicy, StoreError, data_directory};
 
 use crate::cli::arena::{ArenaError, RunArgs, StoreArgs};
@@ -23,6 +23,16 @@ impl StoredRun {
         let place = place(location)?;
         let mut store = open(&place)?;
         let run = store.create(&plan)?;
+        Ok(StoredRun { place, store, run, plan })
+    }
+
+    /// The latest tournament with this plan, or a new one.
+    pub(super) fn find_or_create(location: &StoreArgs, plan: Plan) -> anyhow::Result<StoredRun> {
+        let place = place(location)?;
+        let mut store = open(&place)?;
+        let same = |summary: &RunSummary| summary.plan.as_ref() == Ok(&plan) && summary.ended.is_none();
+        let found = store.runs()?.iter().rev().find(|summary| same(summary)).map(|summary| summary.run);
+        let run = found.map_or_else(|| store.create(&plan), Ok)?;
         Ok(StoredRun { place, store, run, plan })
     }
 
@@ -94,6 +104,24 @@ pub(super) fn open(place: &Location) -> Result<Box<AnyStore>, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What an interrupted command left behind is continued by the same command, and by no other.
+    #[test]
+    fn a_plan_is_continued_where_it_was_left() {
+        let folder = tempfile::tempdir().expect("room");
+        let place = folder.path().join("levels.sqlite").to_string_lossy().into_owned();
+        let location = StoreArgs { store: Some(place) };
+        let plan = |pairs| {
+            let entrants = ["random", "random:seed=2"].map(str::to_owned).to_vec();
+            let plan = Plan::new(board::Rules::TICTACTOE, entrants, lab::arena::Format::Ladder);
+            plan.and_then(|plan| plan.with_pairs(pairs)).expect("a plan")
+        };
+        let run = |pairs| StoredRun::find_or_create(&location, plan(pairs)).expect("a store").run;
+        let first = run(3);
+        assert_eq!(run(3), first);
+        assert_ne!(run(4), first);
+        assert_eq!(run(3), first, "also when other tournaments came later");
+    }
 
     #[test]
     fn stores_are_arguments_that_shells_pass_on() {

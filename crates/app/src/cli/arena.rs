@@ -191,6 +191,8 @@ pub(crate) enum Pairing {
     RoundRobin,
     /// The first entrant plays every other
     Gauntlet,
+    /// Every entrant plays the next two
+    Ladder,
 }
 
 impl From<Pairing> for Format {
@@ -198,6 +200,7 @@ impl From<Pairing> for Format {
         match pairing {
             Pairing::RoundRobin => Format::RoundRobin,
             Pairing::Gauntlet => Format::Gauntlet,
+            Pairing::Ladder => Format::Ladder,
         }
     }
 }

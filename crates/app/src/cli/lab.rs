@@ -7,6 +7,7 @@ use board::Rules;
 use clap::{Args, Subcommand};
 use lab::study::Pace;
 
+use super::arena::StoreArgs;
 use super::values;
 
 /// Repeat the studies of five student reports about Connect Four and Gomoku programs.
@@ -31,6 +32,8 @@ Examples:
   linha lab budget --quick --json
   linha lab accuracy drop:5x4:4 --quick
   linha lab accuracy --agents ufop mcts:iterations=500 --positions 10 --from 20 --csv
+  linha lab chances connect4 --agent alphabeta:eval=iasi,depth=2 --quick
+  linha lab levels tictactoe --quick --store ~/levels.db
   linha lab published --csv
   linha lab report ~/linha-report --quick")]
 pub(crate) struct Lab {
@@ -138,6 +141,45 @@ pub(crate) enum Study {
         agents: Vec<Contestant>,
         #[command(flatten)]
         questions: ExamArgs,
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Winning chances by the points of an agent's estimates, fitted to its games against itself
+    Chances {
+        /// Game to play
+        #[arg(value_name = "GAME", default_value = "connect4")]
+        rules: Rules,
+        /// Agent that plays both sides and estimates; its settings should limit its work
+        #[arg(long, value_name = "AGENT", default_value = "alphabeta:eval=ufop-v3,depth=4")]
+        agent: Agent,
+        #[command(flatten)]
+        how: StudyArgs,
+    },
+    /// Strength of the levels of a game: Elo on one scale, where the level beginner has 400
+    ///
+    /// Each level plays the next two, and the weakest ones random moves. Games are stored as in linha arena: the same command continues
+    /// after an interruption.
+    Levels {
+        /// Game to play
+        #[arg(value_name = "GAME", default_value = "connect4")]
+        rules: Rules,
+        /// Games of each pairing; an odd number is rounded up [default: 100, or 10 with --quick]
+        #[arg(long, value_name = "N", value_parser = values::games)]
+        games: Option<u32>,
+        /// Other agents than those of the levels, weakest first: to try new ones
+        #[arg(long, value_name = "AGENT", num_args = 1..)]
+        agents: Vec<Agent>,
+        /// Play nothing: show what an interrupted measurement has found so far
+        #[arg(long)]
+        so_far: bool,
+        /// Write the strengths into this file, in place of those of the game: levels.txt of the crate agents
+        #[arg(long, value_name = "FILE", conflicts_with = "agents")]
+        data: Option<PathBuf>,
+        #[command(flatten)]
+        location: StoreArgs,
+        /// Number of games played at once
+        #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+        concurrency: usize,
         #[command(flatten)]
         how: StudyArgs,
     },

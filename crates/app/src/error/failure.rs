@@ -25,6 +25,10 @@ pub(crate) enum Failure {
     Signals(String),
     #[error("the solver stopped")]
     Solver,
+    #[error("a move could not be judged: memory for its search is short")]
+    Review,
+    #[error("no unfinished game in {}", named(.0))]
+    NoUnfinished(PathBuf),
     #[error("no tournament in {0} yet")]
     NoTournament(String),
     #[error("interrupted: all finished games are stored; to continue: {command}")]
@@ -54,6 +58,9 @@ impl Failure {
                 Some(format!("nothing is lost; to continue when it is back: {command}"))
             }
             Failure::Store { command, .. } => Some(format!("to continue: {command}")),
+            Failure::NoUnfinished(_) => {
+                Some("linha play --games lists all, linha play starts one".to_owned())
+            }
             Failure::NoTournament(_) => Some(NO_RUNS.to_owned()),
             _ => None,
         }
@@ -62,6 +69,7 @@ impl Failure {
     /// Whether the caller's input is wrong after all.
     pub(super) fn is_bad_input(&self) -> bool {
         matches!(self, Failure::Store { error, .. } if error.is_bad_input())
+            || matches!(self, Failure::NoUnfinished(_))
     }
 }
 
@@ -78,6 +86,8 @@ impl Coded for Failure {
             Failure::Input(error) => message("file.input").with("reason", error.to_string()),
             Failure::Signals(reason) => message("system.signals").with("reason", &**reason),
             Failure::Solver => message("solver.stopped"),
+            Failure::Review => message("review.failed"),
+            Failure::NoUnfinished(path) => message("games.no-unfinished").with("place", named(path)),
             Failure::NoTournament(place) => message("store.empty").with("place", &**place),
             Failure::Tournament { command } => message("arena.interrupted").with("command", &**command),
             Failure::Book { known, positions, command } => {

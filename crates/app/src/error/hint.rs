@@ -1,10 +1,10 @@
 //! Hints: what may help after an error, where that takes more than its sentence.
 
 use agents::{Agent, AgentError, ContestantError, Entry, Key, ROSTER, SeatError};
-use board::{Message, Rules};
+use board::{Coded, Message, Rules};
 use search::PlayerError;
 use search::heuristic::Evaluation;
-use store::StoreError;
+use store::{GameFileError, StoreError};
 
 /// A hint for an agent that cannot be used.
 pub(super) fn of_agent(error: &AgentError) -> Option<String> {
@@ -64,6 +64,11 @@ pub(super) fn of_store(error: &StoreError) -> Option<String> {
         StoreError::NoRun { known, .. } if known.is_empty() => Some(NO_RUNS.to_owned()),
         _ => None,
     }
+}
+
+/// What may help if there is no such game.
+pub(super) fn of_games(error: &GameFileError) -> Option<String> {
+    (error.message().code() == "games.missing").then(|| "linha play --games lists all games".to_owned())
 }
 
 /// What may help if a store has no tournaments: it may be the wrong one.

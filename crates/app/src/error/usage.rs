@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use agents::{ContestantError, Key};
-use board::{Coded, Message, Rules};
+use board::{Coded, Message, Rules, shell_quoted};
 use store::StoreError;
 use terminal::NotTerminal;
 use thiserror::Error;
@@ -30,6 +30,18 @@ pub(crate) enum Usage {
     /// A store of boards that cannot be used.
     #[error("{0}")]
     Store(StoreError),
+    /// A review of nothing.
+    #[error("there are no moves to review: expected a game, such as --moves 44536")]
+    NoMoves,
+    /// The user has no folder for games.
+    #[error("cannot find your data directory: set {0}, or give a folder with --store")]
+    NoGamesFolder(&'static str),
+    /// A kept game names a program that the command line does not.
+    #[error("game {game} starts an external engine: if you trust it, add {option} {}", shell_quoted(.engine))]
+    UntrustedEngine { game: u32, option: &'static str, engine: String },
+    /// The name of a game that cannot be written in a line.
+    #[error("invalid name of a game: expected one line of at most {most} characters")]
+    GameName { most: usize },
     /// A book file that holds another book than the one to build.
     #[error(
         "{} is a book of {} to {} plies, not of {} to {}: choose another --output",
@@ -61,6 +73,14 @@ pub(crate) enum Usage {
         "--steps explains minimax and alpha-beta, not {0}: use --html to step through Monte Carlo tree search"
     )]
     NoSteps(String),
+    /// No place for the ratings that an adaptive opponent follows.
+    #[error(
+        "there is no place for your rating, because {0} is not set: write level:elo=N instead of adaptive"
+    )]
+    NoRatings(&'static str),
+    /// A file of ratings that exists and cannot be read.
+    #[error("cannot read your ratings in {}: {error}", named(.file))]
+    UnreadableRatings { file: PathBuf, error: String },
     /// The agents that a study has by default do not play the game.
     #[error("{0}")]
     DefaultAgents(ContestantError),
@@ -92,6 +112,13 @@ impl Coded for Usage {
             Usage::LogOnScreen => message("log.screen"),
             Usage::LogLevel(level) => message("log.level").with("level", &**level),
             Usage::Store(error) => error.message(),
+            Usage::NoMoves => message("review.no-moves"),
+            Usage::NoGamesFolder(variable) => message("games.no-place").with("variable", *variable),
+            Usage::UntrustedEngine { game, option, engine } => {
+                let message = message("games.untrusted").with("number", *game).with("option", *option);
+                message.with("engine", &**engine)
+            }
+            Usage::GameName { most } => message("games.name").with("most", *most),
             Usage::OtherBook { path, is, wanted } => {
                 let book = message("book.other").with("path", named(path));
                 let book = book.with("game", is.0.to_string()).with("plies", is.1);
@@ -109,6 +136,10 @@ impl Coded for Usage {
             Usage::NoEvaluation(agent) => message("lab.evaluation").with("agent", &**agent),
             Usage::EngineTree(engine) => message("tree.engine").with("name", &**engine),
             Usage::NoSteps(agent) => message("tree.steps").with("agent", &**agent),
+            Usage::NoRatings(variable) => message("rating.no-home").with("variable", *variable),
+            Usage::UnreadableRatings { file, error } => {
+                message("rating.unreadable").with("path", named(file)).with("reason", &**error)
+            }
             Usage::DefaultAgents(error) => error.message(),
         }
     }

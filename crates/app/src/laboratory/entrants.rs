@@ -3,7 +3,7 @@
 use agents::{Agent, Contestant, Engine, Factory};
 use board::{Cell, Game, Rules};
 use engines::Programs;
-use lab::study::{Contest, Entrant, Extent};
+use lab::study::{Contest, Entrant, Estimates, Extent};
 use search::heuristic::Evaluation;
 use search::{Control, Limits, Player, PlayerError, Report};
 
@@ -41,6 +41,16 @@ pub(super) fn contest(
         depths: Contest::published_depths(extent),
         is_published: agent.entry().name == "panther" && rules == "drop:8x8:4".parse()?,
     })
+}
+
+/// An agent that plays both sides and estimates.
+pub(super) fn estimates(rules: Rules, agent: Agent) -> anyhow::Result<Estimates> {
+    agent.check(rules)?;
+    let name = agent.to_string();
+    let build = move |rules: Rules, seed: u64| {
+        agent.build(rules, seed).map_err(|error| error.of_player(&agent.to_string()))
+    };
+    Ok(Estimates { rules, name, build: Box::new(build) })
 }
 
 /// A contestant that is available and plays this game, for several depths.

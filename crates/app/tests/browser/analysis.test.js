@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { address, atPly, atRest, cell, click, look, playBy } from './board.js';
-import { eventually, phone, run, says, setUp } from './support.js';
+import { chooseSetting, eventually, phone, run, says, setUp } from './support.js';
 
 const test = setUp();
 
@@ -14,10 +14,10 @@ for (const [game, moves] of SOLVED) {
   test(`after ${moves} of ${game}, the values on the board are those of the solver`, async ({ open }) => {
     const [printed, page] = await Promise.all([run('solve', game, moves, '--all', '--json'), open(address(game, { moves }))]);
     await page.getByTestId('analyse').click();
-    await says(page, 'analysis-by', /^Exact values by perfect\.$/);
+    await says(page, 'analysis-by', /^Exact values by perfect play\.$/);
     const { view } = await look(page);
     const solved = Object.entries(JSON.parse(printed).moves).map(([name, value]) => [name, markOf(view, value)]);
-    const shown = await valuesOn(page);
+    const shown = await eventually(() => valuesOn(page), (values) => values.length === solved.length, 'a value for each move');
     assert.deepEqual(shown.map(({ name, score }) => [name, score]), solved);
     const best = shown.filter((value) => value.best).map(({ name }) => name);
     assert.deepEqual(best.sort(), JSON.parse(printed).best.sort());
@@ -42,9 +42,9 @@ test('values follow the game, and go when the analysis does', async ({ open }) =
 test('values of Gomoku are called estimates, with the name of the estimator', async ({ open }) => {
   const page = await open(address('gomoku', { moves: 'h8h9' }));
   await page.getByTestId('analyse').click();
-  await says(page, 'analysis-by', /^Estimates by (gomoku|alphabeta)\S*\.( Calculating…)?$/);
+  await says(page, 'analysis-by', /^Estimates by (Gomoku engine|alpha-beta)\. Depth \d+\./);
   const [value] = await eventually(() => valuesOn(page), (values) => values.length > 0, 'values are shown');
-  assert.match(value.score, /^([+-]?[\d.]+[kM]?|[WL]\d*|=)$/);
+  assert.match(value.score, /^(\d+%|[WL]\d*|=)$/);
 });
 
 test('a hint is told, and marked on the board', async ({ open }) => {
@@ -63,11 +63,11 @@ test('threats of both sides are marked where they are', async ({ open }) => {
   await page.locator('[data-testid=threats][aria-pressed=true]').waitFor();
   const { view } = await look(page);
   assert.deepEqual(view.threats, { first: [[3, 0]], second: [[3, 1]] });
-  await eventually(() => page.locator('.mark.threat').count(), (count) => count === 2, 'two marks');
+  await eventually(() => page.locator('#board .mark.threat').count(), (count) => count === 2, 'two marks');
   assert.match(await cell(page, [3, 0]).getAttribute('aria-label'), /Yellow would complete a line here/);
   assert.match(await cell(page, [3, 1]).getAttribute('aria-label'), /Red would complete a line here/);
   await page.keyboard.press('t');
-  await eventually(() => page.locator('.mark.threat').count(), (count) => count === 0, 'no marks');
+  await eventually(() => page.locator('#board .mark.threat').count(), (count) => count === 0, 'no marks');
 });
 
 test('a heat map shows what an evaluation thinks of every move, and follows the game', async ({ open }) => {
@@ -129,7 +129,10 @@ test('the terms of a value are told by pointer and by keyboard', async ({ open }
     'centre column | Yellow | 2 × 3 = 6 | +3',
   ]);
   await assertAccessible(page, 'the terms of a value');
-  await page.getByTestId('language').selectOption('pt');
+  await chooseSetting(page, 'language', 'pt');
+  await cell(page, [3, 0]).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await says(page, 'terms-of', 'coluna 4: +8 pontos para o Amarelo, de 13 para 21.');
   assert.equal((await rows())[0], 'três, uma casa vazia | Amarelo | 1 × 10 = 10 | 0');
   await page.getByTestId('heat').selectOption('');
@@ -227,11 +230,11 @@ test('figures of a search are written like those of a heat map', async ({ open }
   const speed = (size) => page.evaluate(async (nodes_per_second) => {
     const [{ state }, { updateThinking }] = await Promise.all([import('/static/state.js'), import('/static/thinking.js')]);
     const figures = { score: null, depth: 1, nodes: 1, seconds: 1, nodes_per_second };
-    state.view = { ...state.view, thinking: { purpose: 'move', by: 'alphabeta', running: false, line: [], candidates: [], ...figures } };
+    state.view = { ...state.view, thinking: { purpose: 'move', by: 'alphabeta', described: { code: 'agent.alphabeta.title', message: 'alpha-beta', params: {} }, running: false, line: [], candidates: [], ...figures } };
     updateThinking();
     return document.getElementById('thinking-speed').textContent;
   }, size);
-  const shown = [[null, '–'], [0, '0'], [999, '999'], [1234, '1.2k'], [75_400, '75k'], [1_100_000, '1.1M'], [2.5e9, '2.5G']];
+  const shown = [[null, ''], [0, ''], [999, '999'], [1234, '1.2k'], [75_400, '75k'], [1_100_000, '1.1M'], [2.5e9, '2.5G']];
   for (const [size, words] of shown) assert.equal(await speed(size), words);
 });
 
@@ -252,7 +255,7 @@ function markOf({ width, height, ply }, value) {
   const own = value > 0;
   const isOf = (stone) => (stone - ply) % 2 === (own ? 1 : 0);
   const stone = isOf(latest) ? latest : latest - 1;
-  return `${own ? 'W' : 'L'}${stone - ply}`;
+  return `${own ? 'W' : 'L'}${Math.ceil((stone - ply) / 2)}`;
 }
 
 /** The values on the board, from the left. */

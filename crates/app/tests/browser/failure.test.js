@@ -1,4 +1,4 @@
-/** A computer player that fails: the page says so, and one press lets it try again. */
+/** What fails: a computer player, which one press lets try again, and the server. The page says so, once for each cause. */
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 
 import { address, atPly, atRest, cell } from './board.js';
-import { says, serve, setUp } from './support.js';
+import { SMALL_PHONE, eventually, phone, says, serve, setUp } from './support.js';
 
 const test = setUp();
 
@@ -55,3 +55,35 @@ test('a computer that has failed is resumed, not paused', async ({ open }) => {
   assert.deepEqual([view.notation, view.state, view.trouble], ['h8a1', 'human', null]);
   await pause.waitFor({ state: 'hidden' });
 });
+
+test('when the server has gone, the page says so once, and no message covers another', async ({ open }) => {
+  const service = await serve();
+  try {
+    const pages = [];
+    for (const options of [phone(SMALL_PHONE), { viewport: { width: 1440, height: 900 } }]) {
+      const page = await open(address('connect4', { moves: '4455' }), { url: service.url, expected: [/net::ERR_/], ...options });
+      await atPly(page, 4);
+      pages.push(page);
+    }
+    await service.stop();
+    for (const page of pages) {
+      await page.keyboard.press('1');
+      await page.getByTestId('copy-notation').click();
+      await says(page, 'connection', 'No connection to linha. Trying again…');
+      await page.keyboard.press('2');
+      // Longer confirmations are above or below it, never over it.
+      await page.evaluate(async () => (await import('/static/notice.js')).tell('A long sentence that needs several lines. '.repeat(3)));
+      const boxes = await eventually(() => noticesOn(page), (shown) => shown.length === 2, 'one message about the server, and the confirmation');
+      const [upper, lower] = boxes.sort((a, b) => a.top - b.top);
+      assert.ok(upper.bottom <= lower.top, `${JSON.stringify(boxes)} do not overlap`);
+      assert.ok(upper.top >= 0 && lower.bottom <= lower.screen, 'they are on the screen');
+    }
+  } finally {
+    await service.stop();
+  }
+});
+
+/** Where messages are on the screen. */
+const noticesOn = (page) =>
+  page.getByTestId('notices').locator('p:visible').evaluateAll((list) =>
+    list.map((element) => ({ top: element.getBoundingClientRect().top, bottom: element.getBoundingClientRect().bottom, screen: innerHeight })));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { address, atPly, atRest, playBy } from './board.js';
-import { eventually, phone, says, setUp } from './support.js';
+import { eventually, openSettings, phone, says, setUp } from './support.js';
 
 const test = setUp();
 
@@ -21,8 +21,8 @@ test('Tab goes through all of the page, the focus is always seen, and it comes r
     assert.ok(await isFocusSeen(page), `the focus is seen on ${stop}`);
   }
   const wanted = [
-    'language', 'theme', 'keys', 'first', 'undo', 'redo', 'last', 'hint', 'analyse', 'threats', 'new', 'game', 'mode-hc', 'begins-human',
-    'choice-second', 'start', 'stop', 'graph-point', 'heat', 'copy-link', 'copy-notation', 'save-svg', 'save-png', 'load',
+    'settings', 'keys', 'first', 'undo', 'redo', 'last', 'hint', 'analyse', 'threats', 'new', 'game', 'mode-hc', 'begins-human',
+    'choice-second', 'start', 'stop', 'graph-point', 'heat', 'copy-link', 'copy-notation', 'load', 'export',
   ];
   for (const control of wanted) assert.ok(visited.includes(control), `${control} is reached, not only ${visited}`);
   assert.equal(visited.filter((stop) => stop.startsWith('cell ')).length, 1, 'the board is one stop');
@@ -100,6 +100,7 @@ const KEPT = {
     return /^cell/;
   },
   'the language changes': async (page) => {
+    await openSettings(page);
     await page.getByTestId('language').focus();
     await page.getByTestId('language').selectOption('pt');
     await says(page, 'status', /vez/i);

@@ -1,31 +1,32 @@
-/** Four languages: complete, alike, and shown wherever the page speaks. */
+/** Five languages: complete, alike, and shown wherever the page speaks. */
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test as plain } from 'node:test';
 
 import messages from '../../../server/static/messages/pt.js';
-import { ca, en, pt, ro } from './texts.js';
+import { brazil, brazilMessages, ca, en, messages as translated, pt, ro } from './texts.js';
 import { address, atPly } from './board.js';
-import { eventually, phone, says, setUp } from './support.js';
+import { chooseSetting, eventually, phone, says, setUp } from './support.js';
 
 const test = setUp();
 
-const LANGUAGES = { en, pt, ro, ca };
+const LANGUAGES = { en, pt, 'pt-BR': { ...pt, ...brazil }, ro, ca };
 const OTHERS = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
 const STATIC = new URL('../../../server/static/', import.meta.url);
 
 /** Texts of places and signs only, the same everywhere. */
 const SIGNS = [
-  'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'moves.move', 'terms.changed',
-  'tree.window', 'tree.crumb', 'tree.step.of',
+  'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'graph.graded', 'moves.move', 'terms.changed',
+  'tree.window', 'tree.crumb', 'tree.step.of', 'chance.mark', 'chance.percent', 'chance.certain', 'moves.valued', 'games.player', 'learn.side', 'level.elo',
 ];
 
 /** Words that are written as in English. */
 const ALIKE = {
   pt: ['side.nought'],
-  ro: ['players.agent', 'level.expert', 'level.perfect'],
-  ca: ['players.agent', 'level.expert', 'side.nought', 'thinking.nodes', 'tree.nodes.one', 'tree.nodes.few', 'tree.nodes.other', 'tree.total.nodes'],
+  'pt-BR': ['side.nought'],
+  ro: ['level.expert', 'level.perfect'],
+  ca: ['level.expert', 'side.nought', 'thinking.nodes', 'tree.nodes.one', 'tree.nodes.few', 'tree.nodes.other', 'tree.total.nodes'],
 };
 
 /** A letter and a number: every word that begins with the letter looks like one of them. */
@@ -50,6 +51,18 @@ plain('texts differ from the English ones, but for words that are the same', () 
   }
 });
 
+/** Words and turns that are not said in Brazil. */
+const EUROPEAN = /ficheiro|ecrã|utilizador|\bpartilh|guardar|registad|registo\b|pesquis|ligação|premid|carácter|está a \w+[aei]r\b|\bA (?:calcul|pesquis|tent|cri|carreg)ar\b|galo\b|porquê|Roménia|principiante|enche-se|\ba meio d|parênteses retos|\bà vez\b|até à\b|hipótese|guardado|A desenhar|a começar por/i;
+
+plain('Brazilian texts are those that differ from the European ones, and no European word is left', () => {
+  for (const [own, theirs] of [[brazil, pt], [brazilMessages, translated.pt]]) {
+    assert.ok(Object.keys(own).length > 50);
+    assert.deepEqual(Object.keys(own).filter((key) => !(key in theirs) || own[key] === theirs[key]), []);
+    assert.deepEqual(Object.keys(own).filter((key) => String(placesOf(own[key])) !== String(placesOf(theirs[key]))), []);
+    assert.deepEqual(Object.entries({ ...theirs, ...own }).filter(([, text]) => EUROPEAN.test(text)), []);
+  }
+});
+
 plain('every text that the page names exists, and every text is used', async () => {
   const folders = await Promise.all(['', 'tree/'].map(async (folder) => (await readdir(new URL(folder, STATIC))).map((name) => folder + name)));
   const names = folders.flat().filter((name) => /\.(js|html)$/.test(name));
@@ -68,7 +81,7 @@ for (const [language, texts] of Object.entries(LANGUAGES)) {
   test(`the page speaks ${language} everywhere, and goes on to after a reload`, async ({ open }) => {
     const page = await open(address('connect4', { moves: '112233', second: 'easy' }));
     await atPly(page, 6);
-    await page.getByTestId('language').selectOption(language);
+    await chooseSetting(page, 'language', language);
     await assertSpeaks(page, language, texts);
     await page.reload();
     await assertSpeaks(page, language, texts);
@@ -76,11 +89,11 @@ for (const [language, texts] of Object.entries(LANGUAGES)) {
   });
 }
 
-for (const [locale, language] of [['pt-BR', 'pt'], ['ro-RO', 'ro'], ['ca', 'ca'], ['en-US', 'en'], ['de-DE', 'en']]) {
+for (const [locale, language] of [['pt-BR', 'pt-BR'], ['pt-PT', 'pt'], ['pt-AO', 'pt'], ['ro-RO', 'ro'], ['ca', 'ca'], ['en-US', 'en'], ['de-DE', 'en']]) {
   test(`a browser that prefers ${locale} is spoken to in ${language}`, async ({ open }) => {
     const page = await open('/', { locale });
     await says(page, 'status', LANGUAGES[language]['status.yours']);
-    assert.equal(await lang(page), language);
+    assert.equal(await page.getByTestId('language').inputValue(), language);
   });
 }
 
@@ -89,7 +102,7 @@ test('moves, hints and values are told in the language of the page', async ({ op
   await page.getByTestId('hint').click();
   await says(page, 'notice', new RegExp(`^${ro['hint.scored'].split('{move}')[0]}`));
   await page.getByTestId('analyse').click();
-  await says(page, 'analysis-by', ro['analysis.exact'].replace('{by}', 'perfect'));
+  await says(page, 'analysis-by', ro['analysis.exact'].replace('{by}', translated.ro['agent.perfect.title']));
   await page.keyboard.press('4');
   await says(page, 'announcer', new RegExp(ro['side.yellow']));
   await eventually(() => leftOver(page, ro), (texts) => texts.length === 0, 'no English is left over');
@@ -106,7 +119,7 @@ const lang = async (page) => (await page.locator('html').getAttribute('lang')).s
 
 async function assertSpeaks(page, language, texts) {
   await says(page, 'status', texts['status.yours']);
-  assert.equal(await lang(page), language);
+  assert.equal(await lang(page), language.slice(0, 2));
   const wrong = await page.evaluate((wanted) => {
     const told = [...document.querySelectorAll('[data-t]')].map((element) => [element.dataset.t, element.textContent]);
     const labels = [...document.querySelectorAll('[data-t-label]')].map((element) => [element.dataset.tLabel, element.getAttribute('aria-label')]);

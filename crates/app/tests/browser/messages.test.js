@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { address, atRest, choosePlayer } from './board.js';
-import { eventually, says, setUp } from './support.js';
+import { chooseSetting, eventually, says, setUp } from './support.js';
 import { ca, messages, pt, ro } from './texts.js';
 
 const test = setUp();
@@ -29,7 +29,7 @@ for (const [language, texts] of Object.entries(LANGUAGES)) {
     await page.getByLabel(texts['menu.width'], { exact: true }).fill('99');
     const height = await page.getByLabel(texts['menu.height'], { exact: true }).inputValue();
     await says(page, 'menu-trouble', filled(told['rules.size'], { width: 99, height, least: 1, most: 32 }));
-    await page.getByTestId('language').selectOption('en');
+    await chooseSetting(page, 'language', 'en');
     await says(page, 'menu-trouble', /^invalid size 99x/);
   });
 

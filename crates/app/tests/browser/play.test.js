@@ -130,7 +130,8 @@ test('the list of moves and the curve lead to any position, and the game goes on
   assert.equal(back.moves.length, 5);
   const view = await click(page, back, [6, 0]);
   assert.equal(view.notation, '47');
-  await eventually(() => moves.count(), (count) => count === 2, 'another move replaces those taken back');
+  const variation = page.getByTestId('variation').locator('.name');
+  await eventually(() => variation.allTextContents(), (names) => names.join('') === '4536', 'those taken back are a variation');
   assert.equal(await page.getByTestId('redo').getAttribute('aria-disabled'), 'true');
 });
 

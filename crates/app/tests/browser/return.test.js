@@ -86,7 +86,7 @@ test('when the server keeps boards, the page goes on with the same one after a r
   }
 });
 
-test('a kept board whose player is offered no more is replaced, and the page says why', async ({ open }) => {
+test('a kept board whose player is offered no more goes on with another one, and the page says why', async ({ open }) => {
   const folder = await mkdtemp(join(tmpdir(), 'linha-browser-'));
   const store = ['--store', join(folder, 'boards.db')];
   let service = await serve(0, ...store, '--engine', 'mute=gomocup:sh');
@@ -98,7 +98,8 @@ test('a kept board whose player is offered no more is replaced, and the page say
     service = await serveAgain(service.port, ...store);
     await says(page, 'alert', /mute/);
     await eventually(() => idOf(page), (now) => now !== before.id, 'another board');
-    assert.equal((await atRest(page)).game, 'connect4');
+    const after = await atPly(page, 2);
+    assert.deepEqual([after.game, after.notation, after.seats.second.asked], ['gomoku', 'h8i9', 'expert']);
   } finally {
     await service.stop();
     await rm(folder, { recursive: true });

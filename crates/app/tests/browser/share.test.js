@@ -1,14 +1,12 @@
 /** Taking positions elsewhere, and bringing them in. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 
-import { address, atPly, atRest, played } from './board.js';
+import { address, atPly, atRest, look, played } from './board.js';
 import { says, setUp } from './support.js';
+import { en } from './texts.js';
 
 const test = setUp();
-
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 test('moves are pasted, and played by the same players', async ({ open }) => {
   const page = await open(address('connect4', { moves: '1', first: 'human', second: 'human' }));
@@ -40,44 +38,113 @@ test('link and moves are copied', async ({ open }) => {
   await says(page, 'notice', 'Moves copied.');
   assert.equal(await copied(), 'h8i9j10');
   await page.getByTestId('copy-link').click();
-  await says(page, 'notice', 'Link copied.');
+  await says(page, 'notice', /^Link copied\./);
   assert.equal(await copied(), page.url());
   assert.match(page.url(), /moves=h8i9j10/);
 });
 
-test('the board is saved as SVG and as PNG, twice as large', async ({ open }) => {
-  const page = await open(address('connect4', { moves: '44536' }));
-  const svg = String(await download(page, 'save-svg', 'linha-connect4-5.svg'));
-  const size = await measure(page, `data:image/svg+xml,${encodeURIComponent(svg)}`);
-  assert.ok(size.width >= 100 && size.height >= 100, 'a picture of some size');
-  const png = await download(page, 'save-png', 'linha-connect4-5.png');
-  assert.deepEqual(png.subarray(0, 8), PNG);
-  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [2 * size.width, 2 * size.height]);
-  const shown = await measure(page, `data:image/png;base64,${png.toString('base64')}`);
-  assert.ok(shown.colours >= 3, `board and two sides have colours (${shown.colours})`);
+/** What may be pasted into Connect Four, and the game and the moves that it is. */
+const PASTED = {
+  'moves with numbers': ['1. 4 4\n2. 5 3\n3. 6 1-0', 'connect4', '44536'],
+  'an SGF of Gomoku': ['(;GM[4]SZ[15];B[hh];W[ig](;B[jf])(;B[aa]))', 'gomoku', 'h8i9j10'],
+  'an SGF with stones set up': ['(;GM[4]SZ[9]AB[ee][aa]AW[ii])', 'free:9x9:5', 'e5i1a9'],
+  'an SGF of ours, where stones fall': ['(;GM[4]SZ[7:6]RU[connect4]\n;B[df]\n;W[de])', 'connect4', '44'],
+  'a PSQ': ['Piskvorky 20x20, 11:11, 0\r\n10,10,0\r\n11,9,15\r\none\r\ntwo\r\n0\r\n', 'free:20x20:5', 'j11k12'],
+  'a link': ['http://elsewhere.example/?game=tictactoe&moves=b2a1&first=human&second=human', 'tictactoe', 'b2a1'],
+  'the end of a link': ['/?moves=12&second=human', 'connect4', '12'],
+};
+
+for (const [what, [text, game, notation]] of Object.entries(PASTED)) {
+  test(`${what} can be pasted`, async ({ open }) => {
+    const page = await open(address('connect4', { moves: '7', first: 'human', second: 'human' }));
+    await atRest(page);
+    await paste(page, text);
+    const view = await atRest(page, (seen) => seen.notation === notation, `${what} is shown`);
+    assert.equal(view.game, game);
+    await page.getByTestId('load-dialog').waitFor({ state: 'hidden' });
+    if (game !== 'connect4') await says(page, 'notice', /^The game is now \S+/);
+  });
+}
+
+/** What is refused, and how. */
+const REFUSED = {
+  '1. 4 4 3. 5 9. 3': 'move 4: move number "9." does not fit here: expected 2 or 4',
+  '(;SZ[15]\n;B[hh]\n;W[hh])': 'SGF, line 3: move 2 ("hh") is not possible: h8 is taken',
+  '(;GM[1]SZ[19];B[aa])': 'SGF, line 1: game number "1" is another game: expected GM[4], Gomoku',
+  'Piskvorky 15x15, 11:11, 0\n16,1,0': 'PSQ, line 2: "16,1,0" is no cell of the board, counted from the left and from the top',
+};
+
+for (const [text, words] of Object.entries(REFUSED)) {
+  test(`${JSON.stringify(text)} is refused in a sentence`, async ({ open }) => {
+    const page = await open(address('connect4', { moves: '44' }), { expected: [/status of 422/] });
+    await atPly(page, 2);
+    await paste(page, text);
+    await says(page, 'load-trouble', words);
+    assert.equal((await atPly(page, 2)).notation, '44');
+  });
+}
+
+test('a link that is none to a board is refused', async ({ open }) => {
+  const page = await open(address('connect4'));
+  await paste(page, 'https://elsewhere.example/news?page=4');
+  await says(page, 'load-trouble', en['load.link']);
 });
+
+test('players that cannot play the game of a file are replaced, and the page says so', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '44', second: 'ufop' }));
+  await atPly(page, 2);
+  await paste(page, '(;GM[4]SZ[3:4]RU[free:3x4:3];B[bb];W[aa])');
+  const view = await atRest(page, ({ width }) => width === 3, 'the game of the file');
+  assert.equal(view.seats.second.asked, 'perfect');
+  await says(page, 'alert', /^The second player is the level perfect \(.+\)\.$/);
+});
+
+/** Links with a mistake: what they open, and what the page says of them. */
+const MISTAKEN = {
+  'a move that cannot be': [
+    { game: 'connect4', moves: '4444444' }, { notation: '444444' },
+    'Move 7 (4) is not possible: column 4 is full. Shown is the game up to move 6.',
+  ],
+  'a first move that is none': [
+    { game: 'gomoku', moves: 'z9' }, { notation: '', game: 'gomoku' },
+    'Move 1 ("z9") is not possible: invalid cell "z9": expected a1 to o15. Shown is the empty board.',
+  ],
+  'a cell that is taken': [
+    { game: 'gomoku', moves: 'h8h8' }, { notation: 'h8' }, 'Move 2 (h8) is not possible: h8 is taken. Shown is the game up to move 1.',
+  ],
+  'an unknown game': [
+    { game: 'chess', moves: 'e2e4' }, { notation: '', game: 'connect4' },
+    /^The game cannot be opened: unknown game "chess": expected connect4, .+\. Shown is connect4\.$/,
+  ],
+  'a position beyond the end': [
+    { game: 'connect4', moves: '44', ply: 9 }, { notation: '44' },
+    'The position cannot be shown: no position after 9 moves: expected 0 to 2. Shown is the last one.',
+  ],
+  'a position that is no number': [
+    { game: 'connect4', moves: '44', ply: 'one' }, { notation: '44' }, 'The link says ply=one: expected a whole number up to 999999.',
+  ],
+  'an unknown player': [
+    { game: 'connect4', moves: '4455', second: 'alphabett' }, { notation: '4455' },
+    /^The second player is the level easy \(unknown .+alphabett.+\)\.$/,
+  ],
+  'several mistakes': [
+    { game: 'connect4', moves: '449', first: 'nobody', pace: 99999 }, {},
+    /^Move 3 .+ Shown is the game up to move 2\. The first player is the level \w+ \(.+\)\. The pace cannot be kept: .+ It is 500 ms\.$/,
+  ],
+};
+
+for (const [what, [parts, expected, words]] of Object.entries(MISTAKEN)) {
+  test(`a link with ${what} opens what there is, and the page says what is wrong`, async ({ open }) => {
+    const page = await open(address(parts.game, parts));
+    await says(page, 'alert', words);
+    const { view } = await look(page);
+    for (const [name, value] of Object.entries(expected)) assert.equal(view[name], value, name);
+    if (expected.notation) assert.match(page.url(), new RegExp(`moves=${expected.notation}(&|$)`));
+  });
+}
 
 async function paste(page, moves) {
   await page.getByTestId('load').click();
   await page.locator('#load-text').fill(moves);
   await page.locator('#load-form button[type=submit]').click();
 }
-
-async function download(page, button, name) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId(button).click()]);
-  assert.equal(file.suggestedFilename(), name);
-  return readFile(await file.path());
-}
-
-/** The size of a picture as the browser draws it, and how many colours it has. */
-const measure = (page, source) =>
-  page.evaluate(async (src) => {
-    const image = Object.assign(new Image(), { src });
-    await image.decode();
-    const { naturalWidth: width, naturalHeight: height } = image;
-    const canvas = Object.assign(document.createElement('canvas'), { width, height });
-    const context = canvas.getContext('2d');
-    context.drawImage(image, 0, 0);
-    const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
-    return { width, height, colours: new Set(pixels).size };
-  }, source);

@@ -61,7 +61,7 @@ function addressOf(child) {
   return new Promise((done, failed) => {
     child.once('error', failed);
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = /^linha is at (http:\/\/127\.0\.0\.1:\d+\/) \(Ctrl-C ends it\)$/.exec(line);
+      const said = /^linha is at (http:\/\/\S+:\d+\/)( \(virtual network \S+\))? \(Ctrl-C ends it\)$/.exec(line);
       if (said) done(said[1]);
     });
   });
@@ -130,6 +130,19 @@ function watch(page, origin, expected) {
     if (protocol.startsWith('http') && asked !== origin) note(`asked elsewhere: ${request.url()}`);
   });
   return faults;
+}
+
+/** Opens the settings of the page: its language and its colours. */
+export async function openSettings(page) {
+  if (await page.getByTestId('settings-dialog').isHidden()) await page.getByTestId('settings').click();
+}
+
+/** Chooses the language or the colours of the page, and closes the settings. */
+export async function chooseSetting(page, setting, value) {
+  await openSettings(page);
+  await page.getByTestId(setting).selectOption(value);
+  await page.keyboard.press('Escape');
+  await page.getByTestId('settings-dialog').waitFor({ state: 'hidden' });
 }
 
 /** Looks until something holds, and gives back what was seen then. */

@@ -8,11 +8,16 @@ async function read(folder, language) {
   return (await import(`data:text/javascript,${encodeURIComponent(source)}`)).default;
 }
 
-export const [en, pt, ro, ca] = await Promise.all(['en', 'pt', 'ro', 'ca'].map((language) => read('i18n', language)));
+export const [en, pt, brazil, ro, ca] = await Promise.all(['en', 'pt', 'pt-BR', 'ro', 'ca'].map((language) => read('i18n', language)));
+
+const european = await read('messages', 'pt');
+/** What the messages of the server are in Brazil, where they differ from the European ones. */
+export const brazilMessages = await read('messages', 'pt-BR');
 
 /** English ones come with the messages. */
 export const messages = {
-  pt: await read('messages', 'pt'),
+  pt: european,
+  'pt-BR': { ...european, ...brazilMessages },
   ro: await read('messages', 'ro'),
   ca: await read('messages', 'ca'),
 };

@@ -145,7 +145,7 @@ test('table hits, ends, re-searches, averages, stops and unrecorded nodes have s
   const cut = (kind, changes) => [{ node: 0, by: 1, kind, value: 5, bound: 4, moves: [2], saved: [null], ...changes }];
   const told = (...recording) => englishSteps(small(...recording)).join('\n');
   assert.match(told({ kind: [0, 3, 2] }), /Move 1: the transposition table knows the value 4\. 4 > α = −∞: α becomes 4\.\nMove 2 ends the game: 5\./);
-  assert.match(told({ value: ['W3', 'L4', 'W3'], after: ['W3', 'L4', 'W3'], kind: [0, 2, 2] }), /Move 2 ends the game: W3\. W3 > α = L4: α becomes W3\./);
+  assert.match(told({ value: ['W3', 'L4', 'W3'], after: ['W3', 'L4', 'W3'], kind: [0, 2, 2] }), /Move 2 ends the game: W2\. W2 > α = L2: α becomes W2\./);
   assert.match(told({ move: [null, 0, 0], after: [5, null, 5] }), /4 > α = −∞: better than the best so far, so move 1 is searched again .*\nLeaf, move 1 again: evaluation 5\./);
   assert.match(told({}, { cuts: cut('average', { bound: null }) }), /5 is far better than the average .*: stops here; 1 move not looked at; how many nodes that saves was not counted\./);
   assert.match(told({}, { settings: { cutoff: 'above' }, cuts: cut('beta', { saved: [7] }) }), /5 > β = 4: stops here; 1 move not looked at, 7 nodes saved\./);
@@ -162,7 +162,7 @@ test('a move that is searched again is called better only if it is', () => {
     after: [values[0], bound, bound, bound], kind: [0, 1, 0, 0], best: [0, null, null, null], size: [4, 1, 1, 1],
   })).join('\n');
   // Every move with the whole window, then for ties.
-  assert.match(again([4, 3], null, 'L1'), /null window, α = −∞, β = L1, which only asks whether its value is > −∞\..*\n.* 3 > α = −∞: not better than the best so far, but .* move 2 is searched again/);
+  assert.match(again([4, 3], null, 'L1'), /null window, α = −∞, β = L½, which only asks whether its value is > −∞\..*\n.* 3 > α = −∞: not better than the best so far, but .* move 2 is searched again/);
   assert.match(again([4, 4], 3, 4), /null window, α = 3, β = 4, which only asks whether its value is > 3\..*\n.* 4 > α = 3: not better than the best so far, but .* move 2 is searched again/);
   assert.match(again([4, 5], 4, 5), / 5 > α = 4: better than the best so far, so move 2 is searched again/);
 });

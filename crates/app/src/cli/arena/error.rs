@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use board::notation::psq::SIDES;
 use board::{Coded, Message, ParseGameError, shell_quoted};
-use lab::arena::export::PSQ_SIDES;
 
 /// Arguments of `linha arena` that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub(crate) enum ArenaError {
     /// No game of the tournament can be written as PSQ.
     #[error(
         "no game to export: PSQ is for five in a row without gravity on boards up to {most}x{most}",
-        most = PSQ_SIDES.end()
+        most = SIDES.end()
     )]
     NoPsqGames,
 }
@@ -55,7 +55,7 @@ impl Coded for ArenaError {
                 message("arena.untrusted").with("run", *run).with("engine", &**engine)
             }
             ArenaError::PsqDirectory => message("export.directory"),
-            ArenaError::NoPsqGames => message("export.no-games").with("most", *PSQ_SIDES.end()),
+            ArenaError::NoPsqGames => message("export.no-games").with("most", *SIDES.end()),
         }
     }
 }

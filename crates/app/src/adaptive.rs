@@ -1,0 +1,75 @@
+//! The opponent that follows the player's rating, which is kept in the user's data directory.
+
+use agents::PlayerRating;
+use board::Rules;
+use store::{NoHome, Ratings, StoredRating};
+use terminal::{Rate, Rated};
+
+use crate::error::Usage;
+
+/// How it is asked for.
+const ADAPTIVE: &str = "adaptive";
+
+/// The rating of this user in a game, and where it is kept.
+pub(crate) struct Adaptive {
+    rules: Rules,
+    ratings: Ratings,
+    rating: PlayerRating,
+}
+
+impl Adaptive {
+    /// The opponent, if one of the players is to be adaptive; an error for a game whose levels are not measured.
+    pub(crate) fn of(players: &[&str], rules: Rules) -> anyhow::Result<Option<Adaptive>> {
+        if !players.contains(&ADAPTIVE) {
+            return Ok(None);
+        }
+        let first = PlayerRating::new(rules)?;
+        let ratings = Ratings::of_user().map_err(|NoHome(variable)| Usage::NoRatings(variable))?;
+        let stored = ratings.of(&rules.to_string()).map_err(|error| Usage::UnreadableRatings {
+            file: ratings.file().to_owned(),
+            error: error.to_string(),
+        })?;
+        let rating = stored.map_or(first, |StoredRating { elo, games }| PlayerRating { elo, games });
+        Ok(Some(Adaptive { rules, ratings, rating }))
+    }
+
+    /// The player of a seat: the adaptive one with the strength of the rating.
+    pub(crate) fn seat(&self, text: &str) -> String {
+        if text == ADAPTIVE { self.rating.seat(self.rules) } else { text.to_owned() }
+    }
+
+    /// Rates the player after each game, and stores the rating.
+    pub(crate) fn rate(mut self) -> Rate {
+        Box::new(move |opponent, result| self.count(opponent, result))
+    }
+
+    fn count(&mut self, opponent: u16, result: f64) -> Rated {
+        let before = self.rating;
+        self.rating = before.after(opponent, result);
+        let PlayerRating { elo, games } = self.rating;
+        let stored = self.ratings.set(&self.rules.to_string(), StoredRating { elo, games });
+        let gained = elo.round() - before.elo.round();
+        let words = format!(
+            "your rating: {elo:.0} ({gained:+.0}); the next opponent plays at {}",
+            self.rating.opponent(self.rules)
+        );
+        let words = match stored {
+            Ok(()) => words,
+            Err(error) => format!("{words} (not kept: {error})"),
+        };
+        Rated { words, next: Some(self.rating.seat(self.rules)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_other_than_adaptive_need_no_rating() {
+        assert!(Adaptive::of(&["human", "easy"], Rules::CONNECT4).expect("players").is_none());
+        let refused = Adaptive::of(&["human", "adaptive"], "free:6x6:6".parse().expect("a game"));
+        let said = refused.map(|_| ()).expect_err("no Elo").to_string();
+        assert!(said.starts_with("the levels of free:6x6:6 are not measured"), "{said}");
+    }
+}
