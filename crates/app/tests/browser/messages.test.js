@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 
 import { address, atRest, choosePlayer } from './board.js';
-import { chooseSetting, eventually, says, setUp } from './support.js';
+import { chooseSetting, says, setUp } from './support.js';
 import { ca, messages, pt, ro } from './texts.js';
 
 const test = setUp();
 
 const LANGUAGES = { pt, ro, ca };
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** A text with its places filled in. */
 const filled = (text, places) => text.replace(/\{([\w-]+)\}/g, (_, name) => places[name]);
@@ -36,9 +38,9 @@ for (const [language, texts] of Object.entries(LANGUAGES)) {
   test(`agents and settings are described in ${language}`, async ({ open }) => {
     const page = await open(address('gomoku', { second: 'easy' }), { locale: language });
     await choosePlayer(page, 'second', ':ufsc');
-    const about = `${told['agent.ufsc.summary']} (${told['agent.ufsc.source']})`;
+    const about = `${capital(told['agent.ufsc.summary'])} (${told['agent.ufsc.source']})`;
     const help = page.locator('#setting-second-depth-help');
-    await eventually(() => page.locator('.settings > .by').first().textContent(), (text) => text === about, about);
+    await says(page, 'about-second', about);
     assert.equal(await help.textContent(), told['setting.depth-or-none']);
     const option = await page.locator('#player-second-choice option[value=":panther"]').textContent();
     assert.ok(!option.includes('does not play'), option);

@@ -32,17 +32,17 @@ test('players are told in words, wherever they stand', async ({ open }) => {
 });
 
 test('a level comes with what plays it', async ({ open }) => {
-  const page = await open(address('connect4', { second: 'hard' }));
-  await says(page, 'player-second', /^Hard/);
-  await says(page, 'about-second', 'Alpha-beta, 8 moves deep');
+  const page = await open(address('connect4', { second: 'medium' }));
+  await says(page, 'player-second', /^Medium/);
+  await says(page, 'about-second', 'Alpha-beta, 4 moves deep');
   await click(page, await atRest(page), [3, 0]);
-  await says(page, 'thinking-by', 'Hard · alpha-beta, 8 moves deep');
+  await says(page, 'thinking-by', 'Medium · alpha-beta, 4 moves deep');
   assert.doesNotMatch(await words(page), SETTING);
   // Messages of the server are translated by their codes.
   await chooseSetting(page, 'language', 'pt');
   const { pt: texts } = messages;
-  const agent = texts['description.list'].replace('{first}', texts['agent.alphabeta.title']).replace('{next}', texts['description.depth'].replace('{n}', 8));
-  await says(page, 'thinking-by', texts['description.level'].replace('{level}', pt['level.hard']).replace('{agent}', agent));
+  const agent = texts['description.list'].replace('{first}', texts['agent.alphabeta.title']).replace('{next}', texts['description.depth'].replace('{n}', 4));
+  await says(page, 'thinking-by', texts['description.level'].replace('{level}', pt['level.medium']).replace('{agent}', agent));
 });
 
 test('the exact text is shown at a press, by keyboard, and copied', async ({ open }) => {

@@ -99,7 +99,7 @@ test('a kept board whose player is offered no more goes on with another one, and
     await says(page, 'alert', /mute/);
     await eventually(() => idOf(page), (now) => now !== before.id, 'another board');
     const after = await atPly(page, 2);
-    assert.deepEqual([after.game, after.notation, after.seats.second.asked], ['gomoku', 'h8i9', 'expert']);
+    assert.deepEqual([after.game, after.notation, after.seats.second.asked], ['gomoku', 'h8i9', 'easy'], 'a name that is unknown now');
   } finally {
     await service.stop();
     await rm(folder, { recursive: true });
