@@ -63,14 +63,28 @@ export function setUpExport() {
     const button = event.target.closest('[data-format]');
     if (button && button.getAttribute('aria-disabled') !== 'true') save(button.dataset.format);
   });
-  byId('export-list').addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    show(false);
-    open.focus();
-  });
+  // Before what else Escape does in the page: the list is what was opened last.
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && isShown() && hasFocus() && close(event), true);
+  // An animation that is being made stays in sight.
+  document.addEventListener('click', ({ target }) => isShown() && wanted === null && !isInside(target) && show(false));
   byId('export-cancel').addEventListener('click', () => (wanted = false));
   onChange(update);
+}
+
+const isShown = () => !byId('export-list').hidden;
+
+/** Whether an element belongs to the list or its button. */
+const isInside = (element) => byId('export-list').contains(element) || byId('export-open').contains(element);
+
+/** Whether the list or its button has the focus: after a click between the buttons, the page has it. */
+const hasFocus = () => isInside(document.activeElement) || (document.activeElement === document.body && !document.querySelector('dialog[open]'));
+
+/** Closes the list, instead of what the key does elsewhere. */
+function close(event) {
+  event.preventDefault();
+  event.stopPropagation();
+  show(false);
+  byId('export-open').focus();
 }
 
 function show(shown) {
@@ -82,7 +96,7 @@ function show(shown) {
 /** Asks which formats fit the game that is shown, and says why the others do not. */
 async function update() {
   const { view } = state;
-  if (!view || byId('export-list').hidden) return;
+  if (!view || !isShown()) return;
   if (known.shape !== view.shape) {
     known = { shape: view.shape, unfit: {} };
     const asked = known;

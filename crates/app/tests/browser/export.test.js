@@ -34,8 +34,23 @@ test('the formats are listed by a key, put away by another, and those that do no
     }
     await page.getByTestId('save-gif').focus();
     await page.keyboard.press('Escape');
-    assert.ok(await page.getByTestId('export-list').isHidden());
-    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'export');
+    const list = page.getByTestId('export-list');
+    const focused = () => page.evaluate(() => document.activeElement.dataset.testid);
+    assert.ok(await list.isHidden());
+    assert.equal(await focused(), 'export');
+    // From the button, from between the formats, and by a click elsewhere.
+    await button.press('Enter');
+    await button.press('Escape');
+    assert.ok(await list.isHidden(), 'Escape on the button');
+    await button.press('Enter');
+    await list.click({ position: { x: 40, y: 3 } });
+    assert.ok(await list.isVisible());
+    await page.keyboard.press('Escape');
+    assert.ok(await list.isHidden(), 'Escape after a click between the formats');
+    assert.equal(await focused(), 'export');
+    await button.press('Enter');
+    await page.locator('#share-title').click();
+    assert.ok(await list.isHidden(), 'a click elsewhere');
   }
 });
 
