@@ -63,6 +63,7 @@ pub use level_names::{LEVELS, MOST_ELO};
 pub use levels::{Level, exhaustive, levels, searcher, strongest};
 pub use measured::Measured;
 pub use misfit::short_misfit;
+pub use mixed::Strength;
 pub use offer::{Engines, Offer, OfferError};
 pub use rating::PlayerRating;
 pub use roster::{Entry, ROSTER};

@@ -4,7 +4,7 @@ use board::Rules;
 
 use crate::agent::Agent;
 use crate::contestant::Contestant;
-use crate::mixed;
+use crate::mixed::{self, Strength};
 use crate::seat_error::SeatError;
 use crate::terms::{Role, Terms};
 
@@ -39,6 +39,16 @@ impl Seat {
     /// The text that asked for it.
     pub fn asked(&self) -> &str {
         &self.asked
+    }
+
+    /// The text that asks for the same opponent again: of a strength between two levels, with the seed that drew its level. A file that keeps a
+    /// game keeps this.
+    pub fn lasting(&self) -> String {
+        let seed = self.seed.and_then(|seed| u32::try_from(seed).ok());
+        match Strength::of(&self.asked) {
+            Some(strength) => Strength { seed: strength.seed.or(seed), ..strength }.to_string(),
+            None => self.asked.clone(),
+        }
     }
 
     /// The agent or engine that plays; none for a person.
@@ -92,8 +102,32 @@ mod tests {
         let mixed = seat("level:elo=700", "connect4").expect("a strength");
         assert_eq!((mixed.asked(), mixed.seed()), ("level:elo=700", Some(7)));
         assert!(mixed.contestant().is_some_and(|who| who.fits(Rules::CONNECT4).is_ok()));
+        assert_eq!(mixed.lasting(), "level:elo=700,seed=7");
+        let fixed = seat("level:elo=700,seed=9", "connect4").expect("a strength");
+        assert_eq!((fixed.asked(), fixed.seed()), ("level:elo=700,seed=9", Some(7)));
+        assert_eq!(fixed.lasting(), fixed.asked());
+        assert_eq!(seat("easy", "gomoku").expect("a level").lasting(), "easy");
         // The owner of the machine may start programs.
         assert_eq!(name(seat("gomocup:./x", "gomoku")), "gomocup:./x");
+    }
+
+    /// Otherwise a game that is resumed would go on against another opponent.
+    #[test]
+    fn a_lasting_text_asks_for_the_same_level_again() {
+        let level = |text: &str, seed| {
+            let seat = Seat::parse(text, Rules::CONNECT4, &Terms::default(), seed).expect("a strength");
+            let agent = seat.contestant().and_then(Contestant::agent).expect("an agent").clone();
+            (agent.with("seed", "1").expect("every level has a seed").to_string(), seat.lasting())
+        };
+        let mut levels = Vec::new();
+        for seed in 0..30 {
+            let (first, lasting) = level("level:elo=700", seed);
+            assert!((100..110).all(|other| level(&lasting, other) == (first.clone(), lasting.clone())));
+            levels.push(first);
+        }
+        levels.sort();
+        levels.dedup();
+        assert_eq!(levels.len(), 2, "{levels:?}");
     }
 
     #[test]

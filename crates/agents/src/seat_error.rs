@@ -37,8 +37,11 @@ pub enum SeatError {
         /// The level that was asked for.
         level: &'static str,
     },
-    /// A strength that is no number, or too large.
-    #[error("invalid strength {_0}: expected level:elo=N, with N from 0 to {MOST_ELO}")]
+    /// A strength or its seed that is no number, or too large.
+    #[error(
+        "invalid strength {_0}: expected level:elo=N or level:elo=N,seed=S, with N from 0 to {MOST_ELO} and S from 0 to {}",
+        u32::MAX
+    )]
     Elo(String),
     /// The strength of the levels is not known.
     #[error("the levels of {game} are not measured: expected a level by name ({})", one_of(&level_names(*.game)))]
@@ -151,7 +154,9 @@ impl Coded for SeatError {
                 let absent = message("seat.no-level").with("game", game.to_string()).with("level", *level);
                 absent.with("levels", level_names(*game).join(", "))
             }
-            SeatError::Elo(text) => message("seat.elo").with("text", &**text).with("most", MOST_ELO),
+            SeatError::Elo(text) => {
+                message("seat.elo").with("text", &**text).with("most", MOST_ELO).with("seeds", u32::MAX)
+            }
             SeatError::NotMeasured { game } => {
                 let levels = one_of(&level_names(*game));
                 message("seat.not-measured").with("game", game.to_string()).with("levels", levels)

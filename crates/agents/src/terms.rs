@@ -40,7 +40,7 @@ impl Terms {
         self.drawn(text, rules, role, 1)
     }
 
-    /// The same; `seed` draws the level of an opponent that lies between two of them.
+    /// The same; `seed` draws the level of an opponent that lies between two of them, unless its text has one.
     pub(crate) fn drawn(
         &self,
         text: &str,
@@ -51,8 +51,8 @@ impl Terms {
         if text == "human" {
             return Err(SeatError::Human);
         }
-        if let Some(elo) = mixed::asked(text) {
-            return Ok(self.capped(mixed::level_at(elo?, rules, seed)?.agent).into());
+        if let Some(strength) = mixed::asked(text) {
+            return Ok(self.capped(strength?.level(rules, seed)?.agent).into());
         }
         let contestant: Contestant = match self.engines.named(text) {
             Some(engine) => engine.clone().into(),

@@ -88,7 +88,7 @@ export default {
   'seat.unknown-computer-or-program': 'jugador desconegut {name}: s’esperava un nivell ({levels}), un agent (consulta linha agents) o gomocup:PATH',
   'seat.unknown-computer-or-engine': 'jugador desconegut {name}: s’esperava un nivell ({levels}), un agent (consulta linha agents) o un motor ({engines})',
   'seat.no-level': '{game} no té el nivell {level}: s’esperava un d’aquests: {levels}',
-  'seat.elo': 'força no vàlida {text}: s’esperava level:elo=N, amb N de 0 a {most}',
+  'seat.elo': 'força no vàlida {text}: s’esperava level:elo=N o level:elo=N,seed=S, amb N de 0 a {most} i S de 0 a {seeds}',
   'seat.not-measured': 'els nivells de {game} no estan mesurats: s’esperava un nivell pel nom ({levels})',
   'seat.adaptive': 'adaptive segueix una puntuació, que només guarden linha play i la pàgina: s’esperava una força, level:elo=N, amb N de 0 a {most}',
   'seat.human': 'human no és un ordinador: s’esperava un nivell ({levels}) o un agent (consulta linha agents)',

@@ -88,7 +88,7 @@ export default {
   'seat.unknown-computer-or-program': 'jogador desconhecido {name}: esperava-se um nível ({levels}), um agente (ver linha agents) ou gomocup:PATH',
   'seat.unknown-computer-or-engine': 'jogador desconhecido {name}: esperava-se um nível ({levels}), um agente (ver linha agents) ou um motor ({engines})',
   'seat.no-level': '{game} não tem o nível {level}: esperava-se um destes: {levels}',
-  'seat.elo': 'força inválida {text}: esperava-se level:elo=N, com N de 0 a {most}',
+  'seat.elo': 'força inválida {text}: esperava-se level:elo=N ou level:elo=N,seed=S, com N de 0 a {most} e S de 0 a {seeds}',
   'seat.not-measured': 'os níveis de {game} não estão medidos: esperava-se um nível pelo nome ({levels})',
   'seat.adaptive': 'adaptive segue uma pontuação, que só linha play e a página guardam: esperava-se uma força, level:elo=N, com N de 0 a {most}',
   'seat.human': 'human não é um computador: esperava-se um nível ({levels}) ou um agente (ver linha agents)',

@@ -88,7 +88,7 @@ export default {
   'seat.unknown-computer-or-program': 'jucător necunoscut {name}: se aștepta un nivel ({levels}), un agent (vezi linha agents) sau gomocup:PATH',
   'seat.unknown-computer-or-engine': 'jucător necunoscut {name}: se aștepta un nivel ({levels}), un agent (vezi linha agents) sau un motor ({engines})',
   'seat.no-level': '{game} nu are nivelul {level}: se aștepta unul dintre {levels}',
-  'seat.elo': 'tărie nevalidă {text}: se aștepta level:elo=N, cu N de la 0 la {most}',
+  'seat.elo': 'tărie nevalidă {text}: se aștepta level:elo=N sau level:elo=N,seed=S, cu N de la 0 la {most} și S de la 0 la {seeds}',
   'seat.not-measured': 'nivelurile jocului {game} nu sunt măsurate: se aștepta un nivel după nume ({levels})',
   'seat.adaptive': 'adaptive urmează un punctaj, pe care îl păstrează doar linha play și pagina: se aștepta o tărie, level:elo=N, cu N de la 0 la {most}',
   'seat.human': 'human nu este un calculator: se aștepta un nivel ({levels}) sau un agent (vezi linha agents)',
