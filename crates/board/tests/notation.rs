@@ -2,7 +2,7 @@
 
 mod random;
 
-use board::notation::{Format, Problem, ReadGameError, psq, read_game, sgf};
+use board::notation::{Format, Problem, ReadGameError, psq, read_game, read_playable, sgf};
 use board::{Coded, Game, Rules, Side};
 use proptest::prelude::*;
 use random::any_game;
@@ -150,6 +150,60 @@ fn sgf_that_is_wrong_is_said_to_be_with_its_line() {
     assert_eq!(error.code(), "game.file");
 }
 
+/// The playable part of a record with the number of its variations, the wrong move and why it is wrong.
+fn playable(text: &str) -> String {
+    let (read, wrong) = read_playable(Rules::CONNECT4, text).expect("it begins as a record");
+    let wrong = wrong.map(|wrong| format!(": {} {}, {}", wrong.number, wrong.text, wrong.reason()));
+    format!("{} +{}{}", read.game, read.variations.len(), wrong.unwrap_or_default())
+}
+
+#[test]
+fn records_are_played_up_to_their_first_wrong_move() {
+    for (text, part) in [
+        ("1. 4 4 2. 5", "445 +0"),
+        ("4444444 1", "444444 +0: 7 4, column 4 is full"),
+        ("1. 4 4 2. 9 1", "44 +0: 3 \"9\", invalid column \"9\": expected 1 to 7"),
+        ("(;SZ[15];B[hh];W[hh];B[ii])", "h8 +0: 2 h8, h8 is taken"),
+        (
+            "(;SZ[15];B[hh];W[zz])",
+            "h8 +0: 2 \"zz\", \"zz\" is no cell of the board, counted from the left and from the top",
+        ),
+        ("(;SZ[15];B[hh];B[ig])", "h8 +0: 2 i9, the sides do not move in turn, one stone each"),
+        ("(;SZ[15]AB[hh]AW[ig];B[hh])", "h8i9 +0: 3 h8, h8 is taken"),
+        ("(;SZ[7:6]RU[connect4];B[df];W[aa])", "4 +0: 2 1, 1.6 has an empty cell below it, and stones fall"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n1,1,0\n", "h8 +0: 2 h8, h8 is taken"),
+        (
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n99,8,0\n",
+            "h8 +0: 2 \"99,8,0\", \"99,8,0\" is no cell of the board, counted from the left and from the top",
+        ),
+    ] {
+        assert_eq!(playable(text), part, "{text}");
+        assert_eq!(read_game(Rules::CONNECT4, text).is_ok(), !part.contains(": "), "{text}");
+    }
+    for text in ["(;SZ[15];B[hh]", "(;SZ[99];B[hh])", "(;GM[1]SZ[19])", "(;SZ[15];B[hh];AB[ig])"] {
+        assert!(read_playable(Rules::GOMOKU, text).is_err(), "{text}");
+    }
+}
+
+/// What follows a wrong move goes with it, and the other branches stay.
+#[test]
+fn a_tree_loses_the_branch_of_its_wrong_move_alone() {
+    for (text, part) in [
+        // The second move of the main line is wrong: its variation (b1) and the one below (c3) go, those before stay.
+        (
+            "(;SZ[3]RU[tictactoe];B[bb](;W[bb](;B[aa])(;B[ca]))(;W[ac];B[cc])(;W[cc]))",
+            "b2 +3: 2 b2, b2 is taken",
+        ),
+        ("(;SZ[3]RU[tictactoe](;B[bb];W[ac];B[bb])(;B[aa];W[bb]))", "b2a1 +2: 3 b2, b2 is taken"),
+        (
+            "(;SZ[3]RU[tictactoe]AB[bb]AW[ac](;B[cc];W[cc](;B[aa])(;B[ca]))(;B[aa]))",
+            "b2a1c1 +1: 4 c1, c1 is taken",
+        ),
+    ] {
+        assert_eq!(playable(text), part, "{text}");
+    }
+}
+
 #[test]
 fn errors_name_their_place() {
     let error = read_game(Rules::GOMOKU, "(;SZ[15]\n;B[hh]\n;B[ii])");
@@ -210,6 +264,11 @@ proptest! {
     ) {
         let text = format!("{start}{}{end}", pieces.concat());
         for rules in [Rules::CONNECT4, Rules::GOMOKU] {
+            let playable = read_playable(rules, &text).ok();
+            match read_game(rules, &text) {
+                Ok(read) => prop_assert_eq!(playable, Some((read, None))),
+                Err(_) => if let Some((_, wrong)) = playable { prop_assert!(wrong.is_some()) },
+            }
             match read_game(rules, &text) {
                 Ok(read) => prop_assert_eq!(Game::parse(read.game.rules(), &read.game.to_string()), Ok(read.game)),
                 Err(error) => {

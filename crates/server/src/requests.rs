@@ -59,7 +59,7 @@ pub(crate) struct New {
     /// Whether computers are paused.
     #[serde(default)]
     pub(crate) paused: bool,
-    /// Whether the game, moves, ply, players and pace may be wrong: then as much is shown as can be, and `notes` say what is wrong.
+    /// Whether the game, moves, the moves of a record, ply, players and pace may be wrong: then as much is shown as can be, and `notes` say what is wrong.
     #[serde(default)]
     pub(crate) lenient: bool,
 }

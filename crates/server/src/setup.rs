@@ -4,10 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use agents::{Level, Seat, SeatError};
-use board::notation::read_game;
-use board::{
-    Coded, Game, Message, ParseGameError, ParseRulesError, Rules, Side, WrittenMove, quote, read_moves,
-};
+use board::notation::{WrongMove, read_playable, read_sequence};
+use board::{Coded, Game, Message, ParseRulesError, Rules, Side};
 use play::{MoveTree, RestoreError, SLOWEST_PACE, SessionError, Setup};
 
 use thiserror::Error;
@@ -27,8 +25,8 @@ const EASY: &str = "easy";
 pub(crate) enum Note {
     /// Another game, without moves.
     Game { error: ParseRulesError, shown: Rules },
-    /// The moves before the first one that is wrong.
-    Moves { text: String, error: ParseGameError },
+    /// The moves before the first one that is wrong, and of a tree the variations of their positions.
+    Moves(WrongMove),
     /// The last position.
     Ply(SessionError),
     /// A level.
@@ -94,19 +92,28 @@ impl Reading<'_> {
             }
         };
         if let Some(record) = &self.new.record {
-            return Ok(MoveTree::of_written(read_game(rules, record)?));
+            let (written, wrong) = read_playable(rules, record)?;
+            // Without a single possible move, it may be any text.
+            return match wrong {
+                Some(WrongMove { error, .. }) if written.game.length() == 0 => Err(error.into()),
+                wrong => self.up_to(wrong, MoveTree::of_written(written)),
+            };
         }
         if let Some(text) = &self.new.variations {
             let [end, main] = [self.new.end, self.new.main].map(|node| node.map(Whole::as_usize));
             return Ok(MoveTree::parse(rules, text, end, main).map_err(WrongTree)?);
         }
-        match Game::parse(rules, &self.new.moves) {
-            Ok(game) => Ok(game.into()),
-            Err(error) => {
-                let game = (*error.game).clone();
-                let text = written(rules, &self.new.moves, game.moves().len());
-                self.note(error, |error| Note::Moves { text, error })?;
-                Ok(game.into())
+        let (game, wrong) = read_sequence(rules, &self.new.moves);
+        self.up_to(wrong, game.into())
+    }
+
+    /// The moves before a wrong one, which is noted; or all.
+    fn up_to(&mut self, wrong: Option<WrongMove>, tree: MoveTree) -> Result<MoveTree, Refusal> {
+        match wrong {
+            Some(WrongMove { error, .. }) if !self.new.lenient => Err(error.into()),
+            wrong => {
+                self.notes.extend(wrong.map(Note::Moves));
+                Ok(tree)
             }
         }
     }
@@ -162,28 +169,18 @@ fn instead_of(error: &SeatError, rules: Rules) -> Level {
     levels.swap_remove(easy.unwrap_or(levels.len() - 1))
 }
 
-/// The move after the first `count` ones, as messages name it.
-fn written(rules: Rules, moves: &str, count: usize) -> String {
-    match read_moves(rules, moves).nth(count) {
-        Some(Ok(WrittenMove::Column(column))) => rules.column_name(column),
-        Some(Ok(WrittenMove::Cell(cell))) => rules.move_name(cell),
-        Some(Err(error)) => quote(&error.text),
-        None => String::new(),
-    }
-}
-
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Note::Game { error, shown } => {
                 write!(f, "The game cannot be opened: {error}. Shown is {shown}.")
             }
-            Note::Moves { text, error } => {
-                let shown = error.game.moves().len();
-                write!(f, "Move {} ({text}) is not possible: {}. ", shown + 1, error.error)?;
-                match shown {
+            Note::Moves(wrong) => {
+                let WrongMove { number, text, .. } = wrong;
+                write!(f, "Move {number} ({text}) is not possible: {}. ", wrong.reason())?;
+                match number - 1 {
                     0 => f.write_str("Shown is the empty board."),
-                    _ => write!(f, "Shown is the game up to move {shown}."),
+                    shown => write!(f, "Shown is the game up to move {shown}."),
                 }
             }
             Note::Ply(error) => {
@@ -204,11 +201,11 @@ impl Coded for Note {
             |code: &'static str, error: &dyn Coded| Message::new(code, self).with("reason", error.message());
         match self {
             Note::Game { error, shown } => because("game.shown.other", error).with("game", shown.to_string()),
-            Note::Moves { text, error } => {
-                let shown = error.game.moves().len();
-                let code = if shown == 0 { "game.shown.empty" } else { "game.shown.part" };
-                let note = because(code, &error.error).with("number", shown + 1).with("text", &**text);
-                note.with("shown", shown)
+            Note::Moves(wrong) => {
+                let WrongMove { number, text, .. } = wrong;
+                let code = if *number == 1 { "game.shown.empty" } else { "game.shown.part" };
+                let note = because(code, &wrong.reason()).with("number", *number).with("text", &**text);
+                note.with("shown", number - 1)
             }
             Note::Ply(error) => because("game.shown.last", error),
             Note::Player { side, error, instead } => {

@@ -13,8 +13,10 @@
 mod error;
 pub mod psq;
 pub mod sgf;
+mod wrong_move;
 
 pub use error::{Problem, ReadGameError};
+pub use wrong_move::WrongMove;
 
 use crate::{Cell, Game, Overline, Rules};
 
@@ -66,14 +68,57 @@ pub struct WrittenGame {
 /// Reads a game in any [`Format`]. Moves in sequence are by the given rules; files say themselves what was played: the given rules
 /// count only where a file leaves them open (whether overlines win, for instance).
 pub fn read_game(rules: Rules, text: &str) -> Result<WrittenGame, ReadGameError> {
+    match read_playable(rules, text)? {
+        (written, None) => Ok(written),
+        (_, Some(WrongMove { error, .. })) => Err(error),
+    }
+}
+
+/// The same as far as the game can be played: up to its first wrong move, if there is one, with the variations before it. An error if the
+/// text is no record at all.
+///
+/// ```
+/// use board::Rules;
+/// use board::notation::read_playable;
+///
+/// let (written, wrong) = read_playable(Rules::CONNECT4, "1. 4 4 2. 9 1")?;
+/// assert_eq!(written.game.to_string(), "44");
+/// assert_eq!(wrong.map(|wrong| (wrong.number, wrong.text)), Some((3, "\"9\"".to_owned())));
+/// # Ok::<(), board::notation::ReadGameError>(())
+/// ```
+pub fn read_playable(rules: Rules, text: &str) -> Result<(WrittenGame, Option<WrongMove>), ReadGameError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let format = Format::of(text);
-    let (game, variations) = match format {
-        Format::Moves => (Game::parse(rules, text)?, Vec::new()),
+    let Playable { game, variations, wrong } = match format {
+        Format::Moves => {
+            let (game, wrong) = read_sequence(rules, text);
+            Playable { game, variations: Vec::new(), wrong }
+        }
         Format::Sgf => sgf::read(rules, text)?,
-        Format::Psq => (psq::read(rules, text)?, Vec::new()),
+        Format::Psq => psq::read(rules, text)?,
     };
-    Ok(WrittenGame { game, variations, format })
+    Ok((WrittenGame { game, variations, format }, wrong))
+}
+
+/// What can be played of a record.
+struct Playable {
+    game: Game,
+    /// As in [`WrittenGame`].
+    variations: Vec<(usize, Cell)>,
+    /// The move after the game, if it is wrong.
+    wrong: Option<WrongMove>,
+}
+
+/// Reads moves in sequence, up to the first wrong one.
+pub fn read_sequence(rules: Rules, text: &str) -> (Game, Option<WrongMove>) {
+    match Game::parse(rules, text) {
+        Ok(game) => (game, None),
+        Err(error) => {
+            let game = (*error.game).clone();
+            let wrong = WrongMove::in_sequence(&game, text, error.into());
+            (game, Some(wrong))
+        }
+    }
 }
 
 /// Five in a row without gravity on a board of this size: the given rules if they are that, else overlines win.

@@ -8,8 +8,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::error::{Problem, ReadGameError};
-use super::{Format, five_in_a_row};
-use crate::text::number;
+use super::wrong_move::WrongMove;
+use super::{Format, Playable, five_in_a_row};
+use crate::text::{number, quote};
 use crate::{Cell, Coded, Game, Message, Rules};
 
 /// The board sides that the format allows.
@@ -68,20 +69,30 @@ pub(super) fn is_header(text: &str) -> bool {
 }
 
 /// Reads the game of a file: five in a row on a board of its size.
-pub(super) fn read(rules: Rules, text: &str) -> Result<Game, ReadGameError> {
+pub(super) fn read(rules: Rules, text: &str) -> Result<Playable, ReadGameError> {
     let mut lines = text.lines();
     let header = lines.next().unwrap_or_default();
     let at = |line: usize| move |problem| ReadGameError::File { format: Format::Psq, line, problem };
     let size = size(header).ok_or_else(|| Problem::Header(header.to_owned())).map_err(at(1))?;
     let rules = five_in_a_row(rules, size).map_err(at(1))?;
     let mut game = Game::new(rules);
+    let mut wrong = None;
     for (index, line) in lines.enumerate().take_while(|(_, line)| is_move(line)) {
-        let cell = cell(rules, line).ok_or_else(|| Problem::Place(line.to_owned())).map_err(at(index + 2))?;
         let number = game.moves().len() + 1;
-        let refused = |error| Problem::Move { number, text: line.trim().to_owned(), error };
-        game.play(cell).map_err(refused).map_err(at(index + 2))?;
+        if let Err((text, problem)) = play(&mut game, line) {
+            wrong = Some(WrongMove { number, text, error: at(index + 2)(problem) });
+            break;
+        }
     }
-    Ok(game)
+    Ok(Playable { game, variations: Vec::new(), wrong })
+}
+
+/// Plays the move of a line. Otherwise its name, and what is wrong with it.
+fn play(game: &mut Game, line: &str) -> Result<(), (String, Problem)> {
+    let (rules, number) = (game.rules(), game.moves().len() + 1);
+    let cell = cell(rules, line).ok_or_else(|| (quote(line.trim()), Problem::Place(line.to_owned())))?;
+    let text = line.trim().to_owned();
+    game.play(cell).map_err(|error| (rules.move_name(cell), Problem::Move { number, text, error }))
 }
 
 fn size(header: &str) -> Option<(u8, u8)> {

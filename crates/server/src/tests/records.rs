@@ -92,6 +92,53 @@ fn a_lenient_request_shows_what_it_can_and_says_what_is_wrong() {
     });
 }
 
+/// A pasted game that is wrong from some move on is shown up to this move, with the variations before it.
+#[test]
+fn a_lenient_record_is_shown_up_to_its_first_wrong_move() {
+    run(async {
+        let client = Client::new();
+        for (game, record, shown, tree, note) in [
+            (
+                "connect4",
+                "1. 4 4 2. 4 4 3. 4 4 4. 4 1",
+                "444444",
+                None,
+                "Move 7 (4) is not possible: column 4 is full. Shown is the game up to move 6.",
+            ),
+            (
+                "gomoku",
+                "(;SZ[3]RU[tictactoe];B[bb](;W[ac];B[ac](;W[aa])(;W[ca]))(;W[cc];B[aa]))",
+                "b2a1",
+                Some("0:b2a1 1:c1a3"),
+                "Move 3 (a1) is not possible: a1 is taken. Shown is the game up to move 2.",
+            ),
+            (
+                "connect4",
+                "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,0\n9,7,0\n1,1,0\n",
+                "h8i9",
+                None,
+                "Move 3 (i9) is not possible: i9 is taken. Shown is the game up to move 2.",
+            ),
+        ] {
+            let mut new = json!({ "game": game, "record": record });
+            assert_eq!(client.post("/api/boards", &new).await.0, StatusCode::UNPROCESSABLE_ENTITY, "{new}");
+            new["lenient"] = json!(true);
+            let (view, notes) = begin(&client, new).await;
+            assert_eq!((view["notation"].as_str(), notes), (Some(shown), vec![note.to_owned()]));
+            assert_eq!(view["notes"][0]["code"], "game.shown.part");
+            assert_eq!(view["variations"]["lines"].as_str(), tree, "{record}");
+        }
+        for record in ["hello", "9", "(;SZ[15];B[hh]", "(;SZ[15];B[zz])", "(;GM[1]SZ[19])"] {
+            let new = json!({ "game": "connect4", "record": record, "lenient": true });
+            assert_eq!(
+                client.post("/api/boards", &new).await.0,
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "{record}"
+            );
+        }
+    });
+}
+
 #[test]
 fn every_mistake_of_a_lenient_request_is_noted() {
     run(async {

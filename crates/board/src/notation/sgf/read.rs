@@ -6,27 +6,30 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::super::error::{Problem, ReadGameError};
-use super::super::{Format, five_in_a_row};
-use crate::text::number;
-use crate::{Bits, Board, Cell, Game, Largest, MoveError, Position, Rules, Side};
-
-/// A game, and the moves that follow its positions besides: see [`WrittenGame`](super::super::WrittenGame).
-type Tree = (Game, Vec<(usize, Cell)>);
+use super::super::wrong_move::WrongMove;
+use super::super::{Format, Playable, five_in_a_row};
+use crate::text::{number, quote};
+use crate::{Bits, Board, Cell, Game, Largest, Position, Rules, Side};
 
 /// Reads the game of a file.
-pub(in super::super) fn read(rules: Rules, text: &str) -> Result<Tree, ReadGameError> {
+pub(in super::super) fn read(rules: Rules, text: &str) -> Result<Playable, ReadGameError> {
     let mut reader = Reader::new(text);
     let mut told = Told::default();
     let read = reader.branch(&mut told).and_then(|()| {
         told.main = Some(told.moves.len());
         reader.variations(&mut told);
         reader.line = 1;
-        told.game(rules, &mut reader.line)
+        told.beginning(rules, &mut reader.line)
     });
-    let game =
-        read.map_err(|problem| ReadGameError::File { format: Format::Sgf, line: reader.line, problem })?;
-    let variations = told.variations(&game);
-    Ok((game, variations))
+    let error = |line: usize, problem| ReadGameError::File { format: Format::Sgf, line, problem };
+    let mut game = read.map_err(|problem| error(reader.line, problem))?;
+    let stones = game.length();
+    let wrong = told.play_main(&mut game).err().map(|Refused { line, text, problem }| {
+        let number = game.moves().len() + 1;
+        WrongMove { number, text, error: error(line, problem) }
+    });
+    let variations = told.variations(&game, stones);
+    Ok(Playable { game, variations, wrong })
 }
 
 /// The properties of the root, as far as they can be read: names with values.
@@ -72,6 +75,15 @@ struct Move {
     value: Value,
     /// The number of the move before, from 1; 0 for the first. `None` where a variation does not go on.
     after: Option<usize>,
+}
+
+/// A move of the main line that cannot be played.
+struct Refused {
+    /// The line on which it stands.
+    line: usize,
+    /// Its name.
+    text: String,
+    problem: Problem,
 }
 
 /// What a file tells about the game.
@@ -215,35 +227,43 @@ impl Told {
         self.main.unwrap_or(self.moves.len())
     }
 
-    /// The game; `line` becomes the one where it is wrong.
-    fn game(&self, rules: Rules, line: &mut usize) -> Result<Game, Problem> {
+    /// The game with the stones that are set up; `line` becomes the one where it is wrong.
+    fn beginning(&self, rules: Rules, line: &mut usize) -> Result<Game, Problem> {
         let rules = self.rules(rules, line)?;
         if let Some(disorder) = self.disorder {
             *line = disorder;
             return Err(Problem::Turns);
         }
-        let mut game = self.set_up(rules, line)?;
-        let is_turned = self.is_turned();
-        for Move { side, value, .. } in &self.moves[..self.main_length()] {
-            *line = value.line;
-            let side = if is_turned { !*side } else { *side };
-            if game.outcome().is_none() && side != game.turn() {
-                return Err(Problem::Turns);
-            }
-            let (cell, number) = (place(rules, value)?, game.moves().len() + 1);
-            let refused = |error: MoveError| Problem::Move { number, text: value.text.clone(), error };
-            game.play(cell).map_err(refused)?;
-        }
-        Ok(game)
+        self.set_up(rules, line)
     }
 
-    /// The moves of the variations of a game that can be played, each with the number of the position before.
-    fn variations(&self, game: &Game) -> Vec<(usize, Cell)> {
+    /// Plays the main line, up to its first wrong move.
+    fn play_main(&self, game: &mut Game) -> Result<(), Refused> {
+        let (rules, is_turned) = (game.rules(), self.is_turned());
+        for Move { side, value, .. } in &self.moves[..self.main_length()] {
+            let refused = |text: String, problem| Refused { line: value.line, text, problem };
+            let side = if is_turned { !*side } else { *side };
+            let (cell, number) = (place(rules, value), game.moves().len() + 1);
+            let name = cell.as_ref().map_or_else(|_| quote(&value.text), |cell| rules.move_name(*cell));
+            if game.outcome().is_none() && side != game.turn() {
+                return Err(refused(name, Problem::Turns));
+            }
+            let cell = cell.map_err(|problem| refused(name.clone(), problem))?;
+            let text = value.text.clone();
+            game.play(cell).map_err(|error| refused(name, Problem::Move { number, text, error }))?;
+        }
+        Ok(())
+    }
+
+    /// The moves of the variations that can be played in a game that begins with this number of stones, each with the number of the
+    /// position before. Where the game ends before its main line does, variations of the moves left out are left out, too.
+    fn variations(&self, game: &Game, stones: usize) -> Vec<(usize, Cell)> {
         let mut known = Known::of(game);
         let is_turned = self.is_turned();
-        // The position after each move of the file, if it can be reached. Stones that are set up come before the moves.
-        let mut after: Vec<Option<usize>> =
-            (game.length() - self.main_length()..=game.length()).map(Some).collect();
+        // The position after each move of the file, if it can be reached.
+        let mut after: Vec<Option<usize>> = (0..=self.main_length())
+            .map(|ply| Some(stones + ply).filter(|ply| *ply <= game.length()))
+            .collect();
         for Move { side, value, after: before } in &self.moves[self.main_length()..] {
             let side = if is_turned { !*side } else { *side };
             let before = before.and_then(|before| after[before]);
