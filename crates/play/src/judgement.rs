@@ -147,16 +147,28 @@ impl Judgement {
         }
     }
 
-    /// Adds the exact values of all moves of a position, where they are not known yet.
-    pub(crate) fn adopt(&mut self, game: &Game, exact: &Appraisal) {
-        for alike in classes(game, &self.uncertain_moves(game)) {
-            if let Some(MoveValue { score, reply, .. }) = exact.of(alike.cell) {
-                let line: Vec<Cell> = std::iter::once(alike.cell).chain(reply).collect();
-                self.set_certain(game.rules(), &alike, score, &line);
-            }
+    /// Adds the certain values of the moves of a position, where they are not known yet, and lengths that are not.
+    pub(crate) fn adopt(&mut self, game: &Game, appraisal: &Appraisal) {
+        let was_open = !self.uncertain_moves(game).is_empty();
+        for known in &appraisal.moves {
+            self.adopt_move(game, *known);
         }
-        if self.uncertain_moves(game).is_empty() {
-            self.set_author(exact.author.clone(), exact.chances);
+        if was_open && appraisal.exact && self.uncertain_moves(game).is_empty() {
+            self.set_author(appraisal.author.clone(), appraisal.chances);
+        }
+    }
+
+    /// Adds the value of a move and of its mirror images if it is certain and says more than what is known of them.
+    pub(crate) fn adopt_move(&mut self, game: &Game, known: MoveValue) {
+        let MoveValue { cell, score, exact, reply } = known;
+        let certain = self.value(cell).filter(|_| self.is_certain(cell));
+        let adds = certain.is_none_or(|value| value.is_completed_by(Value::of(score, exact)));
+        if !(known.is_certain() && adds) {
+            return;
+        }
+        let line: Vec<Cell> = std::iter::once(cell).chain(reply).collect();
+        for alike in classes(game, &[cell]) {
+            self.set_certain(game.rules(), &alike, score, &line);
         }
     }
 
@@ -175,7 +187,9 @@ impl Judgement {
     pub fn best(&self) -> Option<Value> {
         let best = self.values.iter().max_by_key(|known| (known.score, known.exact))?;
         if self.covers() {
-            return Some(self.shown(best));
+            // A move that draws makes no drawn position as long as the values of others are estimates.
+            let exact = best.exact && self.values.iter().all(Valued::is_certain);
+            return Some(Value::of(best.score, exact).on(self.chances));
         }
         match best.score.verdict() {
             Verdict::Win(Some(1)) => Some(self.shown(best)),

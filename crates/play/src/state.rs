@@ -300,6 +300,8 @@ impl State {
         let (game, rules) = (self.game(), self.rules());
         let [first, second] = self.seats.each_ref().map(Sitting::of);
         let error = self.phase.error().or_else(|| self.analyst.error());
+        let analysis = self.analysis_view();
+        let hint = self.hint_view(analysis.as_ref());
         View {
             version: self.version,
             at: self.at,
@@ -319,11 +321,11 @@ impl State {
             seats: BySide { first, second },
             pace: u64::try_from(self.pace.as_millis()).unwrap_or(u64::MAX),
             paused: self.paused,
-            thinking: self.thinking.clone(),
-            analysis: self.analysis_view(),
+            thinking: self.thinking_view(hint.as_ref()),
+            analysis,
             graph: self.curve(),
             review: self.review_view(),
-            hint: self.analyst.hint().cloned(),
+            hint,
             trouble: error.map(Coded::message),
         }
     }

@@ -56,6 +56,16 @@ impl Value {
         self.plies.map(winners_moves)
     }
 
+    /// Whether it is a win or a loss within a number of moves that is not known.
+    pub(crate) fn lacks_length(self) -> bool {
+        matches!(self.kind, Worth::Win | Worth::Loss) && self.plies.is_none()
+    }
+
+    /// Whether another value of the same position is the same win or loss with its length, which this one lacks.
+    pub(crate) fn is_completed_by(self, other: Value) -> bool {
+        self.lacks_length() && other.kind == self.kind && !other.lacks_length()
+    }
+
     /// The same value where points are worth these chances.
     #[must_use]
     pub fn on(self, chances: Chances) -> Value {

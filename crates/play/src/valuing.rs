@@ -24,7 +24,7 @@ pub(crate) fn value(
         Some(Algorithm::Mcts(_)) => by_playouts(player, game, limits, context),
         Some(Algorithm::Gomoku(_)) => {
             let report = by_depth(player, game, limits, context)?;
-            Some(Report { score: report.score.map(without_bound), ..report })
+            Some(Report { score: report.score.map(|score| proven(by, score)), ..report })
         }
         _ => by_depth(player, game, limits, context),
     }
@@ -99,6 +99,17 @@ fn is_estimate(score: Score) -> bool {
 
 /// The longest results of the Gomoku engine that cannot be shorter, in plies: a win in three is none in one, which it does not overlook.
 const SURE: u16 = 4;
+
+/// What is proven by the score that a contestant has found: of the Gomoku engine no lengths that are only upper bounds, of an external
+/// engine, which may claim anything, an estimate.
+pub(crate) fn proven(by: &Contestant, score: Score) -> Score {
+    match (by.agent().map(Agent::algorithm), score.verdict()) {
+        (Some(Algorithm::Gomoku(_)), _) => without_bound(score),
+        (None, Verdict::Win(_)) => Score::estimate(-ALL_LOST),
+        (None, Verdict::Loss(_)) => Score::estimate(ALL_LOST),
+        _ => score,
+    }
+}
 
 /// A result of the Gomoku engine without a length that is only an upper bound: it proves wins by threats, and others may be shorter.
 fn without_bound(score: Score) -> Score {

@@ -22,7 +22,7 @@ pub struct MoveValue {
 
 impl MoveValue {
     /// Whether it is a proven win or loss, or a draw.
-    fn is_certain(&self) -> bool {
+    pub(crate) fn is_certain(&self) -> bool {
         self.exact || !matches!(self.score.verdict(), Verdict::Estimate(_))
     }
 
@@ -76,6 +76,13 @@ impl Appraisal {
             || self.moves.len() == game.board().legal().len() && self.moves.iter().all(MoveValue::is_certain);
         let best = self.best();
         (matches!(best.score.verdict(), Verdict::Win(_)) || all()).then_some(best)
+    }
+
+    /// The value of the position for its side to move: that of the best move. A move that draws makes no drawn position as long as another
+    /// one, whose value is an estimate, may win.
+    pub(crate) fn value_of_position(&self, game: &Game) -> Value {
+        let best = self.best();
+        Value::of(best.score, best.exact && self.certain(game).is_some()).on(self.chances)
     }
 
     /// The moves of the highest value.

@@ -16,7 +16,7 @@ pub struct Reviewed {
     pub grade: Grade,
     /// Its value for the side that made it.
     pub value: Value,
-    /// The value of the best move.
+    /// The value of the best move: exact only if it is certainly that of the position.
     pub best_value: Value,
     /// The expected result that it gave up, from 0 to 1.
     pub loss: f32,
@@ -33,12 +33,13 @@ pub struct Reviewed {
 impl Reviewed {
     /// A move of a position as its values judge it; `None` if they do not contain it.
     pub(crate) fn of(game: &Game, cell: Cell, appraisal: Appraisal) -> Option<Reviewed> {
-        let (played, best) = (appraisal.of(cell)?, appraisal.best());
-        let (value, best_value) = (appraisal.value(played), appraisal.value(best));
+        let played = appraisal.of(cell)?;
+        let (value, best_value) = (appraisal.value(played), appraisal.value_of_position(game));
         let reply = played.reply;
         let forced = facts::is_forced(game, cell);
         let noise = appraisal.noise;
-        let (grade, loss) = (Grade::beyond(noise, best_value, value), loss(noise, best_value, value));
+        let best = appraisal.value(appraisal.best());
+        let (grade, loss) = (Grade::beyond(noise, best, value), loss(noise, best, value));
         Some(Reviewed { cell, grade, value, best_value, loss, forced, note: None, appraisal, reply })
     }
 
@@ -70,9 +71,44 @@ impl Reviewed {
 
     /// The moves that are as good as the best one: those whose grade would be [`Grade::Best`].
     pub fn accepts(&self) -> Vec<Cell> {
-        let is_best =
-            |value: Value| Grade::beyond(self.appraisal.noise, self.best_value, value) == Grade::Best;
+        let best = self.appraisal.value(self.appraisal.best());
+        let is_best = |value: Value| Grade::beyond(self.appraisal.noise, best, value) == Grade::Best;
         let known = self.appraisal.moves.iter();
         known.filter(|known| is_best(self.appraisal.value(**known))).map(|known| known.cell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agents::Chances;
+    use board::Rules;
+    use search::Score;
+
+    use super::super::{Grade, MoveValue};
+    use super::*;
+    use crate::author::Author;
+
+    /// `a1` draws, and of the other moves there are estimates: one of them may win.
+    #[test]
+    fn a_draw_beside_estimates_is_no_proof() {
+        let game = Game::parse(Rules::TICTACTOE, "b2c3b3b1c1").expect("legal");
+        let moves: Vec<Cell> = crate::moves::from_centre(&game);
+        let judged = |others: MoveValue| {
+            let draw = MoveValue { cell: moves[0], score: Score::EVEN, exact: true, reply: None };
+            let others = moves[1..].iter().map(|cell| MoveValue { cell: *cell, ..others });
+            let (author, chances) = (Author::default(), Chances::default());
+            let moves = std::iter::once(draw).chain(others).collect();
+            let appraisal = Appraisal { author, exact: false, chances, noise: 0.0, moves };
+            Reviewed::of(&game, draw.cell, appraisal).expect("it is among them")
+        };
+        let other = MoveValue { cell: moves[1], score: Score::estimate(-60), exact: false, reply: None };
+        let open = judged(other);
+        assert_eq!((open.value.kind, open.best_value.kind), (Worth::Draw, Worth::Estimate));
+        assert!(!open.best_value.exact && open.best_value.percent() == 50);
+        assert_eq!((open.grade, open.best(), open.accepts()), (Grade::Best, vec![moves[0]], vec![moves[0]]));
+        for proven in [Score::loss_in(2), Score::EVEN] {
+            let certain = judged(MoveValue { score: proven, exact: true, ..other });
+            assert_eq!(certain.best_value, certain.value, "{proven:?}");
+        }
     }
 }

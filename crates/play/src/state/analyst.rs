@@ -2,7 +2,7 @@
 
 use agents::{Chances, Contestant, Role, Terms};
 use board::{Cell, Rules};
-use search::{PlayerError, Report};
+use search::{PlayerError, Report, Score};
 
 use super::{State, Step};
 use crate::error::SessionError;
@@ -11,16 +11,28 @@ use crate::judgement::Judgement;
 use crate::phase::Running;
 use crate::restore_error::RestoreError;
 use crate::snapshot::StoredAnalysis;
+use crate::valuing::proven;
 use crate::view::{Hint, Purpose, Spot, Standing, Thinking};
-use crate::{SearchError, Value};
+use crate::{SearchError, Value, Worth};
 
 /// The state of hints and analysis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analyst {
     search: Search,
-    hint: Option<Hint>,
+    hint: Option<FoundHint>,
     analysis: Option<ActiveAnalysis>,
     error: Option<SearchError>,
+}
+
+/// A hint as it was found.
+#[derive(Clone, Debug)]
+pub(super) struct FoundHint {
+    pub(super) cell: Cell,
+    pub(super) score: Option<Score>,
+    pub(super) hint: Hint,
+    /// Whether its value is certainly that of the position: a win, or whatever a search has found that saw the rest of the game. A search
+    /// that was stopped may have seen replies that lose, and not the others.
+    pub(super) proven: bool,
 }
 
 /// The search on the analyst's lane, one at a time.
@@ -82,7 +94,8 @@ impl Analyst {
         self.analysis.is_some()
     }
 
-    pub(super) fn hint(&self) -> Option<&Hint> {
+    /// The hint as it was found.
+    pub(super) fn hint(&self) -> Option<&FoundHint> {
         self.hint.as_ref()
     }
 
@@ -213,7 +226,7 @@ impl State {
         if values_moves {
             let ticket = self.start(Lane::Analyst, self.game().clone(), Work::ValueMoves(by), step);
             self.analyst.search = Search::Moves(ticket);
-            self.adopt_review();
+            self.adopt_known();
         } else if let Some(ply) = self.tree.first_open() {
             let game = self.game().at(ply).expect("a position of the line");
             let ticket = self.start(Lane::Analyst, game, Work::ValuePosition(by), step);
@@ -232,10 +245,14 @@ impl State {
         match answer {
             Ok(report) => {
                 let certain = self.is_certain(by, report.depth);
-                let score = report.score.map(|score| Value::of(score, certain).on(Chances::of(by)));
+                let score = report.score.map(|score| proven(by, score));
+                let value = score.map(|score| Value::of(score, certain).on(Chances::of(by)));
                 let place = Spot::of(self.rules(), report.best);
-                let described = by.description();
-                self.analyst.hint = Some(Hint { place, score, by: by.title(), described });
+                let hint = Hint { place, score: value, by: by.title(), described: by.description() };
+                let wins = value.is_some_and(|value| value.kind == Worth::Win);
+                let proven = wins || certain && value.is_some_and(|value| value.exact);
+                self.analyst.hint = Some(FoundHint { cell: report.best, score, hint, proven });
+                self.adopt_known();
             }
             Err(error) => self.analyst.error = Some(error.into()),
         }
@@ -250,7 +267,7 @@ impl State {
         if let Some(known) = self.analyst.found_mut() {
             *known = found;
         }
-        self.adopt_review();
+        self.adopt_known();
         let done = self.analyst.found().is_some_and(Judgement::is_done);
         if done {
             if let Some(best) = self.analyst.found().and_then(Judgement::best) {

@@ -11,6 +11,7 @@ use crate::SearchError;
 use crate::error::{SLOWEST_PACE, SessionError};
 use crate::event::{Effect, Lane, Ticket, Work};
 use crate::phase::{Phase, Running};
+use crate::valuing::proven;
 use crate::view::{Purpose, Thinking};
 
 /// Transitions by commands.
@@ -178,6 +179,7 @@ impl State {
     pub(super) fn on_reported(&mut self, ticket: Ticket, report: &Report<Cell>) -> bool {
         let Some((purpose, by)) = self.wanted(ticket) else { return false };
         let (rules, certain) = (self.rules(), self.is_certain(&by, report.depth));
+        let report = &Report { score: report.score.map(|score| proven(&by, score)), ..report.clone() };
         if let Some(thinking) = self.thinking_of(purpose) {
             thinking.update(rules, report, certain, Chances::of(&by));
         }

@@ -47,13 +47,13 @@ impl State {
             }
         }
         self.tree.reopen_review(moves.len() - 1);
-        self.adopt_review();
+        self.adopt_known();
         self.resume_analysis(step);
         true
     }
 
-    /// The review for a view.
-    pub(super) fn review_view(&self) -> Option<view::Review> {
+    /// The review of the line, as its moves were judged, while it is on.
+    pub(super) fn whole_review(&self) -> Option<view::Review> {
         if !self.reviews {
             return None;
         }
@@ -83,4 +83,10 @@ impl State {
 pub(super) fn seen_after(value: Value) -> Value {
     let turned = value.turned();
     Value { plies: turned.plies.map(|plies| plies.saturating_sub(1)), ..turned }
+}
+
+/// The value of the position after a move as the side that made it sees it, from the side to move after it.
+pub(super) fn seen_before(value: Value) -> Value {
+    let turned = value.turned();
+    Value { plies: turned.plies.map(|plies| plies + 1), ..turned }
 }

@@ -1,5 +1,6 @@
 //! Transition by transition, and by random sequences of events.
 
+mod hints;
 mod stored;
 
 use std::collections::BTreeMap;
@@ -617,7 +618,7 @@ fn analysis_values_the_position_and_then_the_line() {
     assert!(!analysis.done && analysis.values.len() == 7);
     // A hint comes first, and analysis goes on after it.
     let ticket = board.task(Lane::Analyst).ticket;
-    board.must(Command::Hint(None));
+    board.must(Command::Hint(Some(contestant("iasi"))));
     assert!(board.is_stopped(ticket));
     board.move_to(Lane::Analyst, "4");
     board.judge(true);
