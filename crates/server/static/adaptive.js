@@ -1,10 +1,12 @@
 /** The adaptive opponent: it plays at the player's rating in a game, which follows the results and stays in this browser. */
 
 import { t } from './i18n.js';
+import { currentKey } from './keeping.js';
+import { keepGame, keptGame } from './kept-games.js';
 import { tell } from './notice.js';
 import { state } from './state.js';
 import { ofTab, readData, writeData } from './storage.js';
-import { human, other } from './words.js';
+import { eloOf, human, other } from './words.js';
 
 /** How this opponent is chosen. */
 export const ADAPTIVE = 'adaptive';
@@ -16,6 +18,12 @@ const FIRST = 'easy';
 /** The games after which a rating is no longer new, and the most that a game changes a new one and any other: as in `linha play`. */
 const NEW = 10;
 const STEPS = [80, 32];
+/** The number of seeds. */
+const SEEDS = 2 ** 32;
+/** What is seen of a game that the visitor has begun: it counts, it does not, or it has ended. */
+const SEEN = ['fair', 'helped', 'over'];
+/** How many games are known to be rated already, beside those that are kept. */
+const REMEMBERED = 20;
 
 /** The levels of each game that a menu has told, as Elo. */
 const measured = {};
@@ -29,13 +37,7 @@ export function learnLevels({ game, levels }) {
 export const isMeasured = (game) => game in measured;
 
 /** Whether a player is an adaptive opponent, as it is written. */
-export const isAdaptive = (player) => strengthOf(player) !== null;
-
-/** The Elo that a player was asked for; null if it is none that follows a rating. */
-function strengthOf(player) {
-  const found = /^level:elo=(\d+)$/.exec(player);
-  return found ? Number(found[1]) : null;
-}
+export const isAdaptive = (player) => eloOf(player) !== null;
 
 /** The Elo of the next opponent in a game: the rating, as far as the levels go. */
 export function nextElo(game) {
@@ -46,12 +48,12 @@ export function nextElo(game) {
 /** The Elo that a new player is taken to have; undefined if the levels are not known. */
 const firstElo = (game) => measured[game]?.find(({ name }) => name === FIRST)?.elo;
 
-/** The next opponent in a game, as it is written. */
-export const adaptiveSeat = (game) => `level:elo=${nextElo(game)}`;
+/** The next opponent in a game, as it is written: the seed draws its level, so that a game that is resumed has the same one. */
+export const adaptiveSeat = (game) => `level:elo=${nextElo(game)},seed=${Math.floor(Math.random() * SEEDS)}`;
 
 const clamp = (elo, all) => (all.length === 0 ? Math.max(0, elo) : Math.min(Math.max(elo, Math.min(...all)), Math.max(...all)));
 
-/** The rating in a game, `{elo, games, board}`, with the board that was rated last; null before the first game, and where what is stored makes no sense. */
+/** The rating in a game, `{elo, games, rated}`, with the keys of the games that were rated last; null before the first game, and where what is stored makes no sense. */
 function ratingIn(game) {
   const found = ratings()[game];
   return Number.isFinite(found?.elo) && Number.isInteger(found.games) && found.games >= 0 ? found : null;
@@ -63,40 +65,51 @@ function ratingAfter({ elo, games }, opponent, result) {
   return { elo: elo + STEPS[games < NEW ? 0 : 1] * (result - expected), games: games + 1 };
 }
 
+/**
+ * The visitor has begun a game from the empty board: if the opponent is adaptive, it counts. Games that are opened from a link, pasted or read from a
+ * file do not.
+ */
+export function beginRated() {
+  const opponent = opponentOf(state.view);
+  if (opponent !== null && state.view.variations === null) remember('fair', null);
+}
+
+/** The Elo of the adaptive opponent of a person; null if there is none. */
+function opponentOf(view) {
+  const person = human(view);
+  return person === null ? null : eloOf(view.seats[other(person)].asked);
+}
+
 /** Follows the board: when a game against an adaptive opponent has ended, the player is rated. Games with help do not count. */
 export function updateRating() {
   const { view } = state;
-  const person = view && human(view);
-  const opponent = person && strengthOf(view.seats[other(person)].asked);
-  if (opponent === null || !person) return;
-  const seen = gameSeen(view);
-  if (view.state !== 'over') return keep(view, stateOf(view, person, seen));
-  if (seen === 'fair') rate(view, person, opponent);
+  if (!view) return;
+  const opponent = opponentOf(view);
+  const seen = seenBefore();
+  // What comes after the end of a game is no part of it.
+  if (seen === 'over' || (opponent === null && seen === null)) return;
+  if (opponent === null) return remember('helped', seen);
+  if (view.state !== 'over') return remember(seen === 'fair' && !isHelped(view) ? 'fair' : 'helped', seen);
+  if (seen === 'fair') rate(view, opponent);
   if (seen === 'helped') tell(t('adaptive.helped'));
-  keep(view, 'over');
-}
-
-/** What is known of a game that goes on: new, fair, helped, or over and looked at again. */
-function stateOf(view, person, seen) {
-  if (seen === 'over' && view.ply < view.moves.length) return 'over';
-  // A position that was set up begins with its moves.
-  const isNew = seen === null && view.ply <= 1;
-  return (isNew || seen === 'fair') && !isHelped(view, person) ? 'fair' : 'helped';
+  remember('over', seen);
 }
 
 /** Whether the board shows help: a hint or a search for one, analysis, a review, undone moves, or a computer that moves for the person. */
-function isHelped(view, person) {
-  const isSearched = view.thinking !== null && (view.thinking.purpose === 'hint' || view.thinking.side === person);
-  return view.hint !== null || view.analysis !== null || view.review !== null || view.ply < view.moves.length || isSearched;
+function isHelped(view) {
+  const isSearched = view.thinking !== null && (view.thinking.purpose === 'hint' || view.thinking.side === human(view));
+  const isUndone = view.ply < view.moves.length || view.variations !== null;
+  return view.hint !== null || view.analysis !== null || view.review !== null || isUndone || isSearched;
 }
 
-function rate(view, person, opponent) {
+function rate(view, opponent) {
   const before = ratingIn(view.game) ?? { elo: firstElo(view.game) ?? opponent, games: 0 };
-  // A tab that was duplicated shows the same board, and follows it, too.
-  if (before.board === view.id) return;
-  const result = view.outcome === 'draw' ? 0.5 : view.outcome === person ? 1 : 0;
+  const rated = Array.isArray(before.rated) ? before.rated : [];
+  // Another tab may have followed the same game.
+  if (rated.includes(currentKey())) return;
+  const result = view.outcome === 'draw' ? 0.5 : view.outcome === human(view) ? 1 : 0;
   const rating = ratingAfter(before, opponent, result);
-  writeData(RATINGS, { ...ratings(), [view.game]: { ...rating, board: view.id } });
+  writeData(RATINGS, { ...ratings(), [view.game]: { ...rating, rated: [currentKey(), ...rated].slice(0, REMEMBERED) } });
   const gained = Math.round(rating.elo) - Math.round(before.elo);
   const change = gained < 0 ? `\u2212${-gained}` : `+${gained}`;
   tell(t('adaptive.rated', { elo: Math.round(rating.elo), change, next: nextElo(view.game) }));
@@ -107,10 +120,21 @@ function ratings() {
   return found !== null && typeof found === 'object' && !Array.isArray(found) ? found : {};
 }
 
-/** What was seen of the game on the board, also before a reload; null for another one. */
-function gameSeen(view) {
+/**
+ * What was seen of the game on the board, also before a reload, when it was last resumed, or in another tab: null if the visitor has not begun it
+ * here. It never becomes fair again, and never goes on after its end.
+ */
+function seenBefore() {
+  const key = currentKey();
   const found = readData(GAME, ofTab);
-  return found?.id === view.id ? found.seen : null;
+  const both = [found?.key === key ? found.seen : null, keptGame(key)?.rated];
+  return SEEN.findLast((seen) => both.includes(seen)) ?? null;
 }
 
-const keep = (view, seen) => gameSeen(view) !== seen && writeData(GAME, { id: view.id, seen }, ofTab);
+/** Keeps what was seen of the game: in this tab, as an empty board is no game that is kept, and with the game. */
+function remember(seen, before) {
+  const key = currentKey();
+  if (seen !== before) writeData(GAME, { key, seen }, ofTab);
+  const game = keptGame(key);
+  if (game && game.rated !== seen) keepGame({ ...game, rated: seen });
+}

@@ -26,6 +26,14 @@ function build(view) {
   return { nodes, path, here: path[view.ply] };
 }
 
+/** The moves of the main line by name: the first of those that were played from each position. */
+export function mainLineOf(view) {
+  const { nodes } = treeOf(view);
+  const names = [];
+  for (let [id] = nodes[0].children; id !== undefined; [id] = nodes[id].children) names.push(nodes[id].name);
+  return names;
+}
+
 /** All moves of a view as text: of a game without variations, its line. */
 export const linesOf = (view) =>
   view.variations?.lines ?? (view.moves.length > 0 ? `0:${view.moves.map(({ name }) => name).join('')}` : '');

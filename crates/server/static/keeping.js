@@ -4,14 +4,15 @@ import { linesOf } from './game-tree.js';
 import { t } from './i18n.js';
 import { entryOf, keepGame, keptGame, newKey } from './kept-games.js';
 import { warn } from './notice.js';
+import { mainResult } from './results.js';
 import { isKeeping } from './storage.js';
 import { human } from './words.js';
 
 /** The key of the game that is shown, its moves as they were kept or found last, all else that was kept of it, and its moves when it was deleted. */
 let current = { key: newKey(), lines: '', rest: '', unwanted: null };
 let isFull = false;
-/** The view that was looked at last. */
-let seen = null;
+/** The view that was looked at last, and how its main line ended, as far as that was known. */
+let seen = { view: null, result: null };
 
 /** The key of the game that is shown. */
 export const currentKey = () => current.key;
@@ -28,7 +29,7 @@ export const unfollow = () => (current = { ...current, key: newKey(), unwanted: 
 export const refollow = (key) => current.unwanted === current.lines && (current = { ...current, key, unwanted: null });
 
 const restOf = (view) =>
-  [view.ply, view.variations?.end, view.variations?.main, view.seats.first.asked, view.seats.second.asked, view.pace].join(' ');
+  [view.ply, view.variations?.end, view.variations?.main, mainResult(view), view.seats.first.asked, view.seats.second.asked, view.pace].join(' ');
 
 /** Whether a game was played: against a computer that began, only when a person has moved, too. */
 function isPlayed(view) {
@@ -38,8 +39,9 @@ function isPlayed(view) {
 
 /** Keeps the game of a view if something has changed; says whether nothing of it can be lost now. */
 export function keep(view, always = false) {
-  if (!always && view === seen) return true;
-  seen = view;
+  const result = mainResult(view);
+  if (!always && view === seen.view && result === seen.result) return true;
+  seen = { view, result };
   const lines = linesOf(view);
   const rest = restOf(view);
   if (lines === current.unwanted || !isPlayed(view)) return true;

@@ -4,6 +4,8 @@
  */
 
 import { linesOf } from './game-tree.js';
+import { titleMessage } from './names.js';
+import { mainResult } from './results.js';
 import { keptNames, read, remove, write } from './storage.js';
 
 const PREFIX = 'linha.game.';
@@ -24,7 +26,7 @@ export const newKey = () => `${Date.now().toString(36)}${Math.random().toString(
 export function entryOf(view, key, before) {
   const { variations } = view;
   const last = view.moves.length;
-  const isMain = !variations || variations.main === variations.end;
+  const result = mainResult(view);
   return {
     key,
     title: before?.title ?? '',
@@ -36,19 +38,18 @@ export function entryOf(view, key, before) {
     ply: view.ply,
     first: view.seats.first.asked,
     second: view.seats.second.asked,
+    described: { first: titleOf(view.seats.first), second: titleOf(view.seats.second) },
     pace: view.pace,
-    result: isMain ? resultOf(view) : (before?.result ?? null),
+    result: result === undefined ? (before?.result ?? null) : result,
+    rated: before?.rated ?? null,
     stones: view.moves.slice(0, view.ply).map(({ x, y }) => x.toString(32) + y.toString(32)).join(''),
     begun: before?.begun ?? Date.now(),
     changed: before?.lines === linesOf(view) ? before.changed : Date.now(),
   };
 }
 
-/** How the line of a view ends: the winner, `draw`, or null. */
-function resultOf(view) {
-  if (view.end_line.length > 0) return view.moves.at(-1).side;
-  return view.moves.length === view.width * view.height ? 'draw' : null;
-}
+/** What a computer player is, as a message; null for a person. */
+const titleOf = ({ described }) => described && titleMessage(described);
 
 /** The request for a board with a kept game. */
 export const requestOf = ({ game, lines, end, main, ply, first, second, pace }) =>
@@ -116,7 +117,7 @@ export const removeGame = (key) => remove(PREFIX + key);
 /** All games as one file. */
 export const gamesText = (games) => JSON.stringify({ kind: KIND, version: 1, games }, null, 1);
 
-/** The games of a file, and how many of its entries cannot be read; null if it is no such file. */
+/** The games of a file, and how many of its entries cannot be read; null if it is no such file. None of them counts for the rating. */
 export function readGames(text) {
   let file;
   try {
@@ -125,7 +126,7 @@ export function readGames(text) {
     return null;
   }
   if (file?.kind !== KIND || !Array.isArray(file.games)) return null;
-  const games = file.games.filter(isEntry);
+  const games = file.games.filter(isEntry).map((game) => (game.rated === 'fair' ? { ...game, rated: 'helped' } : game));
   return { games, wrong: file.games.length - games.length };
 }
 

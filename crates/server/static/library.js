@@ -2,25 +2,19 @@
 
 import { perform } from './actions.js';
 import { create, forget, gameFile } from './api.js';
+import { bringIn } from './bring-in.js';
 import { closeDialog, openDialog } from './dialogs.js';
 import { byId, html, text } from './dom.js';
-import { gameWords } from './games.js';
 import { plural, t } from './i18n.js';
 import { currentKey, refollow, unfollow } from './keeping.js';
-import { addGames, gamesText, keepGame, keptGame, keptGames, MOST, onOtherTab, readGames, removeGame, requestOf } from './kept-games.js';
-import { moveNames } from './game-tree.js';
+import { gamesText, keepGame, keptGame, keptGames, MOST, onOtherTab, removeGame, requestOf } from './kept-games.js';
+import { broken, itemOf } from './kept-item.js';
 import { refusalWords } from './messages.js';
-import { positionPicture, rulesOf } from './position-picture.js';
 import { act, resume } from './session.js';
 import { state } from './state.js';
 import { isKeeping } from './storage.js';
-import { levelName, sideName } from './words.js';
 
 const COUNT = { one: 'games.count.one', few: 'games.count.few', other: 'games.count.other' };
-const MOVES = { one: 'moves.count.one', few: 'moves.count.few', other: 'moves.count.other' };
-const ADDED = { one: 'games.added.one', few: 'games.added.few', other: 'games.added.other' };
-const LEFT = { one: 'games.left.one', few: 'games.left.few', other: 'games.left.other' };
-const WRONG = { one: 'games.wrong.one', few: 'games.wrong.few', other: 'games.wrong.other' };
 
 /** The game that was deleted last, as long as the dialog is open. */
 let deleted = null;
@@ -48,7 +42,7 @@ export function setUpLibrary() {
   });
   byId('games-export').addEventListener('click', () => save(new Blob([gamesText(keptGames().games)], { type: 'application/json' }), 'linha-games.json'));
   byId('games-import').addEventListener('click', () => byId('games-file').click());
-  byId('games-file').addEventListener('change', bringIn);
+  byId('games-file').addEventListener('change', add);
   onOtherTab(() => byId('games-dialog').open && !byId('games-list').querySelector('form') && list());
 }
 
@@ -64,7 +58,7 @@ function list(key, deed) {
     key ??= focused.closest('li').dataset.key;
     deed ??= focused.dataset.do;
   }
-  const items = games.map(itemOrBroken);
+  const items = games.map(itemOf);
   if (deleted) items.splice(deleted.index, 0, gone());
   items.push(...unreadable.map(broken));
   byId('games-list').replaceChildren(...items);
@@ -77,70 +71,9 @@ function list(key, deed) {
 
 const button = (key, deed) => byId('games-list').querySelector(`li[data-key="${CSS.escape(key)}"] [data-do="${deed}"]`);
 
-/** The rules of a kept game, as far as words need them. */
-const kindOf = (game) => ({ game: game.game, ...rulesOf(game.shape), shape: game.shape });
-
-/** One game that cannot be shown does not hide the others. */
-function itemOrBroken(game) {
-  try {
-    return item(game);
-  } catch {
-    return broken(game.key);
-  }
-}
-
-function item(game) {
-  const kind = kindOf(game);
-  const words = game.title || playersOf(game, kind);
-  const about = [gameWords(kind), resultWords(game, kind), plural(MOVES, lengthOf(game))].join(' · ');
-  const deeds = [
-    deed('resume', game.result === null ? t('games.resume') : t('games.open'), words),
-    deed('review', t('ending.review'), words),
-    deed('rename', t('games.rename'), words),
-    deed('export', t('games.save'), words),
-    deed('delete', t('games.delete'), words),
-  ];
-  const date = new Date(game.changed);
-  const when = html('time', { datetime: date.toISOString() }, new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(date));
-  const head = html('div', { class: 'game-head' }, html('strong', { class: 'game-title' }, words), game.key === currentKey() ? html('span', { class: 'game-here' }, t('games.here')) : '');
-  const facts = [game.title ? html('span', {}, playersOf(game, kind)) : '', html('span', {}, about), when];
-  return html('li', { class: 'kept-game', 'data-key': game.key, 'data-testid': 'kept-game' },
-    positionPicture(game.shape, game.stones), html('div', { class: 'game-about' }, head, ...facts), html('div', { class: 'game-deeds' }, ...deeds));
-}
-
-const deed = (kind, words, of) => html('button', { type: 'button', class: 'small', 'data-do': kind, 'data-testid': `game-${kind}`, 'aria-label': `${words}: ${of}` }, words);
-
 function gone() {
   return html('li', { class: 'kept-game gone', 'data-key': deleted.game.key, 'data-testid': 'deleted-game' },
     html('span', {}, t('games.deleted')), html('button', { type: 'button', class: 'small', 'data-do': 'undo', 'data-testid': 'game-undo' }, t('controls.undo')));
-}
-
-function broken(key) {
-  return html('li', { class: 'kept-game gone', 'data-key': key, 'data-testid': 'broken-game' },
-    html('span', {}, t('games.broken')), deed('discard', t('games.delete'), t('games.broken')));
-}
-
-function playersOf(game, kind) {
-  const name = (side) => (game[side] === 'human' ? t('player.human') : levelName(game[side].split(':')[0]));
-  const both = ['first', 'second'].map((side) => t('games.player', { side: sideName(kind, side), player: name(side) }));
-  return both.join(' – ');
-}
-
-function resultWords({ result }, kind) {
-  if (result === null) return t('games.unfinished');
-  return result === 'draw' ? t('status.draw') : t('status.wins', { side: sideName(kind, result) });
-}
-
-/** The number of moves of the main line. */
-function lengthOf(game) {
-  const { gravity } = rulesOf(game.shape);
-  const plies = [0];
-  for (const line of game.lines.split(' ')) {
-    const [from, moves] = line.split(':');
-    let ply = plies[Number(from)] ?? 0;
-    for (const _ of moveNames(gravity, moves ?? '')) plies.push((ply += 1));
-  }
-  return plies[game.main] ?? plies.length - 1;
 }
 
 async function open(key) {
@@ -225,17 +158,13 @@ function save(blob, file) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-async function bringIn() {
+/** Adds the games of the chosen files. */
+async function add() {
   const field = byId('games-file');
-  const [file] = field.files;
-  if (!file) return;
-  const found = readGames(await file.text());
+  const files = [...field.files];
   field.value = '';
-  if (!found) return say(t('games.no-file'));
-  const { added, left } = addGames(found.games);
-  const words = [plural(ADDED, added)];
-  if (found.wrong > 0) words.push(plural(WRONG, found.wrong));
-  if (left > 0) words.push(plural(LEFT, left));
+  if (files.length === 0) return;
+  const words = await bringIn(files);
   list();
-  say(words.join(' '));
+  say(words);
 }

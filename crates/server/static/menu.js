@@ -1,6 +1,6 @@
 /** The menu: which game, who plays, who begins. A panel on wide screens, a sheet on small ones. */
 
-import { isAdaptive } from './adaptive.js';
+import { beginRated, isAdaptive } from './adaptive.js';
 import { menu as menuOf } from './api.js';
 import { closeDialog, openDialog } from './dialogs.js';
 import { byId, text } from './dom.js';
@@ -70,6 +70,7 @@ export async function startGame() {
   drawn = words ? players : null;
   try {
     await begin({ game: chosenGame(), ...players, pace: state.view?.pace });
+    beginRated();
     if (byId('menu-sheet').open) closeDialog('menu-sheet');
     if (words) tell(words());
   } catch (refusal) {
@@ -96,7 +97,9 @@ function seating() {
 async function changePlayers() {
   const button = byId('change-players');
   const focused = document.activeElement === button;
-  await act('seats', seats(beginsHere()));
+  const isEmpty = state.view.moves.length === 0;
+  const isDone = await act('seats', seats(beginsHere()));
+  if (isEmpty && isDone) beginRated();
   update();
   if (focused && button.hidden) button.form.querySelector('[type=submit]').focus();
 }

@@ -11,9 +11,10 @@ import { moverOf, treeOf, valuesByNode } from './game-tree.js';
 import { styleOf } from './geometry.js';
 import { graded, gradeBadge } from './grades.js';
 import { currentLanguage, t } from './i18n.js';
+import { mainResult } from './results.js';
 import { state } from './state.js';
 import { stonePicture } from './stones.js';
-import { chanceWords, moveWords, scoreMark, sideName } from './words.js';
+import { chanceWords, moveWords, resultWords, scoreMark, sideName } from './words.js';
 
 /** The buttons of the moves, by the numbers of their positions. */
 let buttons = new Map();
@@ -94,9 +95,24 @@ export function updateMoves() {
     listed = content;
     write(list, view, tree);
   }
+  updateResult(view);
   const values = valuesByNode(view);
   for (const [id, button] of buttons) updateMove(view, tree, tree.nodes[id], button, values.get(id) ?? null);
   keepInSight(list, buttons.get(tree.here), `${view.id} ${tree.here}`);
+}
+
+/** How a result is written. */
+const MARKS = { first: '1–0', draw: '½–½', second: '0–1' };
+
+/** Says how the main line ended, also while another one is shown. */
+function updateResult(view) {
+  const result = mainResult(view) ?? null;
+  const place = byId('moves-result');
+  place.hidden = result === null;
+  if (result === null) return;
+  const words = t('moves.result', { mark: MARKS[result], words: resultWords(view, result) });
+  const isMain = view.variations === null || view.variations.main === view.variations.end;
+  text(place, isMain ? words : t('moves.result.main', { result: words }));
 }
 
 /** Writes the list anew; the move that had the focus keeps it. */
@@ -125,7 +141,7 @@ function write(list, view, tree) {
   if (focused !== null) (buttons.get(Number(focused)) ?? buttons.get(tree.here) ?? list.querySelector('.ply'))?.focus();
 }
 
-/** The rows of the main line: a number and the moves of both sides, and below them what else was played. */
+/** The rows of the main line: the number of their first move and the moves of both sides, and below them what else was played. */
 function rowsOf({ nodes }, make) {
   const rows = [];
   let row = null;
@@ -133,8 +149,9 @@ function rowsOf({ nodes }, make) {
     const { ply, parent } = nodes[id];
     const begins = ply % 2 === 1;
     if (begins || row === null) {
-      row = html('li', { class: 'row' }, html('span', { class: 'number' }, `${Math.ceil(ply / 2)}.`));
-      if (!begins) row.append(html('span', { class: 'skipped', 'aria-hidden': true }, '…'));
+      row = html('li', { class: 'row' }, html('span', { class: 'number' }, `${ply}.`));
+      // The moves of the second player stay in their column.
+      if (!begins) row.append(html('span'));
       rows.push(row);
     }
     row.append(make(id));
@@ -152,8 +169,7 @@ function variation(nodes, first, make) {
   const nested = [];
   for (let id = first; id !== undefined; [id] = nodes[id].children) {
     const { ply, parent } = nodes[id];
-    const begins = ply % 2 === 1;
-    if (begins || id === first) line.append(html('span', { class: 'number' }, `${Math.ceil(ply / 2)}.${begins ? '' : '…'}`));
+    if (ply % 2 === 1 || id === first) line.append(html('span', { class: 'number' }, `${ply}.`));
     line.append(make(id));
     if (id !== first) nested.push(...nodes[parent].children.slice(1).map((child) => variation(nodes, child, make)));
   }

@@ -6,11 +6,11 @@ import { attribute, byId, html, svg, text } from './dom.js';
 import { currentLanguage, t } from './i18n.js';
 import { messageWords } from './messages.js';
 
-/** What a computer player is, without its settings: "alpha-beta"; of a level its name. `described` is its description by the server. */
-export function titleOf(described) {
+/** The message that says what a computer player is, without its settings: "alpha-beta"; of a level its name. `described` is its description by the server. */
+export function titleMessage(described) {
   const { code, params } = described;
-  if (code === 'description.list') return titleOf(params.first);
-  return messageWords(code === 'description.level' ? params.level : described);
+  if (code === 'description.list') return titleMessage(params.first);
+  return code === 'description.level' ? params.level : described;
 }
 
 /** The player of a level without the name of the level: "alpha-beta, 8 moves deep". */

@@ -53,7 +53,8 @@ export function playerChoice(side, changed) {
   function describe() {
     const level = menu.levels.find(({ name }) => name === select.value);
     const agent = menu.agents.find(({ name }) => `:${name}` === select.value);
-    text(words, level ? capital(withoutLevel(level.texts.described)) : agent ? summaryOf(agent) : '');
+    const summary = agent ? summaryOf(agent) : asked === ADAPTIVE ? t('adaptive.about') : '';
+    text(words, level ? capital(withoutLevel(level.texts.described)) : summary);
     offerExact(exact, level?.texts.described ?? agent?.texts.title, level?.agent ?? asked);
     attribute(words.parentElement, 'hidden', words.textContent === '' ? '' : null);
   }

@@ -3,7 +3,8 @@
 import { percentOf } from './chances.js';
 import { styleOf } from './geometry.js';
 import { number, t } from './i18n.js';
-import { capital, titleOf } from './names.js';
+import { messageWords } from './messages.js';
+import { capital, titleMessage } from './names.js';
 
 const SIDES = {
   drop: { first: 'side.yellow', second: 'side.red' },
@@ -42,8 +43,14 @@ export const isLevelName = (player) => player in LEVELS;
 /** The name of a level; agents keep their names. */
 export const levelName = (name) => (name in LEVELS ? t(LEVELS[name]) : name);
 
-/** How an opponent is written that plays at some Elo. */
-const AT_ELO = /^level:elo=(\d+)$/;
+/** How an opponent is written that plays at some Elo. With a seed, it is the same one again. */
+const AT_ELO = /^level:elo=(\d+)(?:,seed=\d+)?$/;
+
+/** The Elo that a player was asked for, as it is written; null if it is none that plays at some Elo. */
+export function eloOf(player) {
+  const found = AT_ELO.exec(player);
+  return found ? Number(found[1]) : null;
+}
 
 /** Whether the computer waits to be resumed: it was paused, or has failed. */
 export const isPaused = (view) => view.paused || view.state === 'paused';
@@ -57,10 +64,12 @@ export function human(view) {
 /** The player of a side, without settings. */
 export function playerName(view, side) {
   const { asked, described } = view.seats[side];
-  const strength = AT_ELO.exec(asked);
-  if (strength) return t('level.elo', { name: t('level.adaptive'), elo: Number(strength[1]) });
-  if (asked !== 'human') return isLevelName(asked) ? levelName(asked) : capital(titleOf(described));
-  return human(view) === side ? t('player.you') : t('player.human');
+  const elo = eloOf(asked);
+  if (elo !== null) return t('level.elo', { name: t('level.adaptive'), elo });
+  if (asked === 'human') return human(view) === side ? t('player.you') : t('player.human');
+  if (isLevelName(asked)) return levelName(asked);
+  // Games that were kept without a description have the name of the agent alone.
+  return capital(described ? messageWords(titleMessage(described)) : asked.split(':')[0]);
 }
 
 /** A move in words. */
@@ -142,9 +151,10 @@ export function standing(view) {
 
 /** How the game ended, in a sentence. */
 export function ending(view) {
-  if (view.outcome === 'draw') return t('status.draw');
   const you = human(view);
-  if (you === view.outcome) return t('status.won');
-  if (you) return t('status.lost');
-  return t('status.wins', { side: sideName(view, view.outcome) });
+  if (you === null || view.outcome === 'draw') return resultWords(view, view.outcome);
+  return you === view.outcome ? t('status.won') : t('status.lost');
 }
+
+/** A result in words that name the side, also where a person plays. */
+export const resultWords = (view, result) => (result === 'draw' ? t('status.draw') : t('status.wins', { side: sideName(view, result) }));

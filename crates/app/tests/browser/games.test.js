@@ -175,8 +175,54 @@ test('all games go into a file and come back from it, and one is saved as SGF', 
   other.games[1].lines = '<script>';
   await bring(JSON.stringify(other), '1 game was added. 1 entry cannot be read.');
   assert.equal((await kept(page)).length, 3, 'a game with the same key replaces none');
-  await bring('{"kind": "else"}', /^This file has no games/);
-  await bring('(;', /^This file has no games/);
+  await bring('{"kind": "else"}', '1 file cannot be read: games.json (expected SGF, PSQ or a file saved here with ‘Save all as a file’).');
+});
+
+test('SGF with variations and PSQ are added, several files at once, and those that cannot be read are named', async ({ open }) => {
+  const page = await open(address('connect4', HUMANS), { expected: [/status of 422/] });
+  await atRest(page);
+  await openGames(page, 0);
+  const files = {
+    'Brazil.sgf': '(;GM[4]SZ[3]RU[tictactoe];B[bb](;W[ac];B[cc];W[aa];B[ab];W[cb];B[bc];W[ba];B[ca])(;W[cc];B[ca]))',
+    'five.psq': 'Piskvorky 20x20, 11:11, 0\r\n10,10,0\r\n11,9,15\r\none\r\ntwo\r\n0\r\n',
+    'all.json': JSON.stringify({ kind: 'linha-games', version: 1, games: [] }),
+    'go.sgf': '(;GM[1]SZ[19];B[aa])',
+    'empty.sgf': '(;GM[4]SZ[15])',
+    'list.json': '[]',
+  };
+  const bring = (all) => page.getByTestId('games-file').setInputFiles(Object.entries(all).map(([name, text]) => ({ name, mimeType: '', buffer: Buffer.from(text) })));
+  await bring(files);
+  await says(page, 'games-said', /^2 games were added\. 3 files cannot be read: go\.sgf \(SGF, line 1: game number "1" .+\), empty\.sgf \(it has no moves\), list\.json \(expected SGF, .+\)\.$/);
+  await counts(items(page), 2, 'both games are listed');
+  const added = (await games(page)).map(({ title, shape, lines, result, first }) => [title, shape, lines, result, first]).sort();
+  assert.deepEqual(added, [
+    ['Brazil', 'free:3x3:3', '0:b2a1c1a3a2c2b1b3c3 1:c1c3', 'draw', 'human'],
+    ['five', 'free:20x20:5', '0:j11k12', null, 'human'],
+  ]);
+  await items(page).filter({ hasText: 'Brazil' }).getByTestId('game-resume').click();
+  assert.equal((await atPly(page, 9)).outcome, 'draw');
+  await says(page, 'moves-result', '½–½ · Draw');
+});
+
+test('the players of kept games are named as on the board', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'random:seed=4' }));
+  await click(page, await atRest(page), [3, 0]);
+  const who = await page.getByTestId('player-second').locator('.who').textContent();
+  assert.match(who, /^[A-Z]/);
+  const others = {
+    'level:elo=812,seed=7': 'Adaptive · 812', 'level:elo=640': 'Adaptive · 640', hard: 'Hard', 'alphabeta:depth=4': 'Alphabeta',
+  };
+  // Entries of former versions have no descriptions, and files may have anything.
+  await page.evaluate((seats) => {
+    const [game] = Object.entries(localStorage).filter(([name]) => name.startsWith('linha.game.')).map(([, text]) => JSON.parse(text));
+    seats.forEach((second, n) => {
+      const described = n === 0 ? undefined : { second: { code: 'agent.random.title', params: null } };
+      localStorage.setItem(`linha.game.o${n}`, JSON.stringify({ ...game, key: `o${n}`, second, described }));
+    });
+  }, Object.keys(others));
+  await openGames(page, 5);
+  const titles = await items(page).locator('.game-title').allTextContents();
+  assert.deepEqual(titles.sort(), [who, ...Object.values(others)].map((name) => `You (Yellow) – ${name} (Red)`).sort());
 });
 
 test('an entry that cannot be read, or has wrong moves, harms no other', async ({ open }) => {

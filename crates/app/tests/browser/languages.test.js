@@ -18,7 +18,8 @@ const STATIC = new URL('../../../server/static/', import.meta.url);
 /** Texts of places and signs only, the same everywhere. */
 const SIGNS = [
   'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'graph.graded', 'moves.move', 'terms.changed',
-  'tree.window', 'tree.crumb', 'tree.step.of', 'chance.mark', 'chance.percent', 'chance.certain', 'moves.valued', 'games.player', 'learn.side', 'level.elo',
+  'tree.window', 'tree.crumb', 'tree.step.of', 'chance.mark', 'chance.percent', 'chance.certain', 'moves.valued', 'games.player', 'learn.side', 'level.elo', 'moves.result',
+  'games.because', 'games.unread',
 ];
 
 /** Words that are written as in English. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { address, atPly, atRest, cell, click, look } from './board.js';
-import { eventually, phone, setUp } from './support.js';
+import { eventually, phone, says, setUp } from './support.js';
 
 const test = setUp();
 
@@ -21,6 +21,8 @@ const listed = (page) =>
     }).join(' ');
     return read(document.querySelector('[data-testid=moves]'));
   });
+/** The numbers in the list, from above. */
+const numbers = (page) => page.getByTestId('moves').locator('.number').allTextContents();
 const lists = (page, wanted) => eventually(() => listed(page), (seen) => seen === wanted, `the list says ${wanted}`);
 test('another move from an earlier position makes a variation, and nothing is lost', async ({ open }) => {
   const page = await open(address('connect4', { moves: '4455667', second: 'human' }));
@@ -38,6 +40,9 @@ test('another move from an earlier position makes a variation, and nothing is lo
   await click(page, await atPly(page, 5), [2, 0]);
   await lists(page, '44 55 6 [12[3]] 6 7');
   assert.equal(await variations(page).count(), 2);
+  // Single moves are numbered, as everywhere else.
+  assert.equal((await numbers(page)).join(' '), '1. 3. 5. 5. 6. 6. 7.');
+  assert.match(await moves(page).last().getAttribute('aria-label'), /^7\. /);
   assert.equal(await page.getByTestId('moves').locator('[aria-current=step] .name').textContent(), '3');
   await moves(page).last().click();
   const end = await atPly(page, 7);
@@ -46,6 +51,32 @@ test('another move from an earlier position makes a variation, and nothing is lo
   await page.reload();
   await atPly(page, 7);
   await lists(page, '44 55 6 [12[3]] 6 7');
+});
+
+test('the result of the main line stays in sight and is kept while another line is shown', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '1122334', second: 'human' }));
+  await atPly(page, 7);
+  await says(page, 'moves-result', '1–0 · Yellow won');
+  await moves(page).nth(1).click();
+  await click(page, await atPly(page, 2), [4, 0]);
+  const main = 'Main line: 1–0 · Yellow won';
+  await says(page, 'moves-result', main);
+  const result = () => page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith('linha.game.')).map(([, text]) => JSON.parse(text).result).join());
+  assert.equal(await result(), 'first', 'a game that is kept for the first time now');
+  await page.reload();
+  await atPly(page, 3);
+  await says(page, 'moves-result', main);
+  await page.getByTestId('games').click();
+  assert.match(await page.getByTestId('kept-game').textContent(), /Yellow won · 7 moves/);
+  await page.keyboard.press('Escape');
+  await page.getByTestId('variation-more').click();
+  await page.getByTestId('variation-promote').click();
+  await page.getByTestId('moves-result').waitFor({ state: 'hidden' });
+  await eventually(result, (kept) => kept === '', 'the main line is another one, which has not ended');
+  await page.getByTestId('variation-more').click();
+  await page.getByTestId('variation-promote').click();
+  await says(page, 'moves-result', main);
+  await eventually(result, (kept) => kept === 'first', 'the former main line again');
 });
 
 test('while a game is played, the line that is played on is the main line', async ({ open }) => {
