@@ -3,7 +3,7 @@
 use agents::PlayerRating;
 use board::Rules;
 use store::{NoHome, Ratings, StoredRating};
-use terminal::{Rate, Rated};
+use terminal::{Rated, RatedGame, Rating};
 
 use crate::error::Usage;
 
@@ -20,9 +20,11 @@ pub(crate) struct Adaptive {
 impl Adaptive {
     /// The opponent, if one of the players is to be adaptive; an error for a game whose levels are not measured.
     pub(crate) fn of(players: &[&str], rules: Rules) -> anyhow::Result<Option<Adaptive>> {
-        if !players.contains(&ADAPTIVE) {
-            return Ok(None);
-        }
+        if players.contains(&ADAPTIVE) { Adaptive::read(rules).map(Some) } else { Ok(None) }
+    }
+
+    /// The opponent of a game; an error if its levels are not measured.
+    pub(crate) fn read(rules: Rules) -> anyhow::Result<Adaptive> {
         let first = PlayerRating::new(rules)?;
         let ratings = Ratings::of_user().map_err(|NoHome(variable)| Usage::NoRatings(variable))?;
         let stored = ratings.of(&rules.to_string()).map_err(|error| Usage::UnreadableRatings {
@@ -30,7 +32,7 @@ impl Adaptive {
             error: error.to_string(),
         })?;
         let rating = stored.map_or(first, |StoredRating { elo, games }| PlayerRating { elo, games });
-        Ok(Some(Adaptive { rules, ratings, rating }))
+        Ok(Adaptive { rules, ratings, rating })
     }
 
     /// The player of a seat: the adaptive one with the strength of the rating.
@@ -38,9 +40,11 @@ impl Adaptive {
         if text == ADAPTIVE { self.rating.seat(self.rules) } else { text.to_owned() }
     }
 
-    /// Rates the player after each game, and stores the rating.
-    pub(crate) fn rate(mut self) -> Rate {
-        Box::new(move |opponent, result| self.count(opponent, result))
+    /// Rates the player after each game, and stores the rating. The game on the board may be one that was kept.
+    pub(crate) fn rating(mut self, game: Option<RatedGame>) -> Rating {
+        let next = Some(self.rating.seat(self.rules));
+        let rate = Box::new(move |opponent, result| self.count(opponent, result));
+        Rating { rate, game, next }
     }
 
     fn count(&mut self, opponent: u16, result: f64) -> Rated {

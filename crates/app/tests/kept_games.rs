@@ -57,6 +57,22 @@ fn games_are_listed_with_players_and_results() {
     assert_eq!(second["file"], games.join("3.sgf").to_str().expect("text"));
 }
 
+/// An opponent between two levels has a name in words; its exact text, with the seed that drew it, is in the file and in the JSON.
+#[test]
+fn adaptive_opponents_are_listed_in_words() {
+    let (data, games) = folder();
+    let adaptive = "(;SZ[3]RU[tictactoe]PB[human]PW[level:elo=812,seed=7]RATED[fair];B[aa];W[ac])";
+    fs::write(games.join("4.sgf"), adaptive).expect("room");
+    let listed = text(play(data.path(), &["--games"]).stdout);
+    assert!(listed.contains(" Adaptive (812) ") && !listed.contains("level:elo"), "{listed}");
+    let json = play(data.path(), &["--games", "--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(json[2]["second"], "level:elo=812,seed=7");
+    assert!(play(data.path(), &["--rename", "4", "kept"]).status.success());
+    let file = fs::read_to_string(games.join("4.sgf")).expect("it is there");
+    assert!(file.contains("PW[level:elo=812,seed=7]") && file.contains("RATED[fair]"), "{file}");
+}
+
 #[test]
 fn a_folder_without_games_is_left_alone() {
     let data = tempfile::tempdir().expect("room");

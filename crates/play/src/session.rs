@@ -206,13 +206,16 @@ impl Commands {
 
     /// The game with its variations as SGF, with the names of the players.
     pub fn sgf(&self) -> String {
-        self.sgf_with(&[])
+        let board = self.shared.lock();
+        board.state.tree().sgf(board.state.seats().each_ref().map(Seat::asked))
     }
 
-    /// The same, with further properties in the root: see [`MoveTree::sgf_with`](crate::MoveTree::sgf_with).
+    /// The same for a game that is to be resumed: players are named so that the same opponents play on ([`Seat::lasting`]), and the root has
+    /// further properties: see [`MoveTree::sgf_with`](crate::MoveTree::sgf_with).
     pub fn sgf_with(&self, further: &[(&str, &str)]) -> String {
         let board = self.shared.lock();
-        board.state.tree().sgf_with(board.state.seats().each_ref().map(Seat::asked), further)
+        let players = board.state.seats().each_ref().map(Seat::lasting);
+        board.state.tree().sgf_with(players.each_ref().map(String::as_str), further)
     }
 
     /// The game as PSQ, undone moves included, with the names of the players.

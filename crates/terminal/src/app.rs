@@ -16,7 +16,7 @@ use super::glyphs::Look;
 use super::keeper::Keeper;
 use super::keys::{self, Command};
 use super::list::MoveList;
-use super::rated::{Rate, RatedGames};
+use super::rated::{Ended, RatedGame, RatedGames, Rating};
 use super::screen::{Desk, Screen};
 use super::seating::{Draw, draw_seats, drawn_words, seats_again};
 use super::table::{Table, setup};
@@ -57,8 +57,8 @@ pub(super) struct App {
     draw: Option<Draw>,
     /// Keeps the games, if they are kept.
     keeper: Option<Box<dyn Keeper>>,
-    /// The counter of the position that the keeper was told of last.
-    told: u64,
+    /// What the keeper was told last: the counter of the position, and whether the game counts.
+    told: (u64, Option<RatedGame>),
     /// Rates the player, if the opponent may follow the rating.
     rated: Option<RatedGames>,
     /// The seat of the next opponent, if that one follows the rating.
@@ -81,8 +81,18 @@ impl App {
         let desk = Desk { cursor: (rules.width() / 2, rules.height() / 2), ..Desk::default() };
         let screen = Screen { view: table.session.view(), look, desk };
         let (area, keeper, rated) = (Rect::ZERO, None, None);
-        let mut app =
-            App { rules, table, screen, area, since: None, draw, keeper, told: FIRST, rated, next: None };
+        let mut app = App {
+            rules,
+            table,
+            screen,
+            area,
+            since: None,
+            draw,
+            keeper,
+            told: (FIRST, None),
+            rated,
+            next: None,
+        };
         app.refresh();
         app.say_drawn();
         Ok(app)
@@ -95,8 +105,10 @@ impl App {
     }
 
     /// Rates the player from now on.
-    pub(super) fn rate_with(&mut self, rate: Rate) {
-        self.rated = Some(RatedGames::new(rate));
+    pub(super) fn rate_with(&mut self, rating: Rating) {
+        let Rating { rate, game, next } = rating;
+        let game = if self.screen.view.outcome.is_some() { Some(RatedGame::Over) } else { game };
+        (self.rated, self.told.1, self.next) = (Some(RatedGames::new(rate, game)), game, next);
         self.refresh();
     }
 
@@ -141,8 +153,12 @@ impl App {
         if answered {
             self.scroll_to_answer();
         }
+        // Kept first, as one that is over: if the program ends between the two, the game does not count twice.
+        let ended = self.rated.as_mut().and_then(|rated| rated.follow(&self.screen.view));
         self.keep();
-        if let Some(rated) = self.rated.as_mut().and_then(|rated| rated.see(&self.screen.view)) {
+        let counts = self.keeper.as_ref().is_none_or(|keeper| keeper.counts());
+        let ended = ended.map(|ended| if counts { ended } else { Ended::Resumable });
+        if let Some(rated) = self.rated.as_mut().zip(ended).map(|(rated, ended)| rated.settle(ended)) {
             self.say(rated.words);
             self.next = rated.next.or(self.next.take());
         }
@@ -150,10 +166,11 @@ impl App {
 
     /// Has the game kept if it has changed, before the change is drawn.
     fn keep(&mut self) {
-        let at = self.screen.view.at;
-        let Some(keeper) = self.keeper.as_mut().filter(|_| at != self.told) else { return };
-        self.told = at;
-        let said = keeper.keep(&self.table.session);
+        let rated = self.rated.as_ref().and_then(RatedGames::game);
+        let now = (self.screen.view.at, rated);
+        let Some(keeper) = self.keeper.as_mut().filter(|_| now != self.told) else { return };
+        self.told = now;
+        let said = keeper.keep(&self.table.session, rated);
         self.screen.desk.kept = keeper.place();
         if let Some(words) = said {
             self.say(words);
@@ -403,7 +420,7 @@ impl App {
             }
             Err(error) => return self.say(error.to_string()),
         }
-        self.told = FIRST;
+        self.told = (FIRST, None);
         let said = self.keeper.as_mut().and_then(|keeper| keeper.begin_again());
         (self.screen.desk.kept, self.screen.desk.said) = (None, said);
         self.screen.desk.valued_by.clear();

@@ -44,7 +44,7 @@ use terminal::Held;
 
 pub use glyphs::Look;
 pub use keeper::Keeper;
-pub use rated::{Rate, Rated};
+pub use rated::{Rate, Rated, RatedGame, Rating};
 pub use seating::Draw;
 pub use terminal::{NotTerminal, check};
 
@@ -63,20 +63,20 @@ pub struct Start {
     pub draw: Option<Draw>,
     /// Keeps the games, if they are kept.
     pub keeper: Option<Box<dyn Keeper>>,
-    /// Is told the results of games against an opponent that follows the player's rating.
-    pub rate: Option<Rate>,
+    /// The player's rating, if an opponent follows it.
+    pub rating: Option<Rating>,
 }
 
 /// Plays until the user quits. [`check`] the terminal before.
 pub fn run(start: Start, look: Look) -> io::Result<()> {
     let signals = Signals::listen()?;
-    let Start { tree, seats, draw, keeper, rate } = start;
+    let Start { tree, seats, draw, keeper, rating } = start;
     let mut app = App::new(tree, seats, look, draw, Programs)?;
     if let Some(keeper) = keeper {
         app.keep_with(keeper);
     }
-    if let Some(rate) = rate {
-        app.rate_with(rate);
+    if let Some(rating) = rating {
+        app.rate_with(rating);
     }
     let mut held = Held::take()?;
     let done = run_loop(&mut app, &mut held, &signals);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::glyphs::Look;
-use agents::LEVELS;
+use agents::{LEVELS, Strength};
 use board::{Message, Outcome, Param, Side};
 use play::view::{Analysis, Standing};
 use play::{FavouredView, Value, View, Worth};
@@ -97,8 +97,11 @@ pub(super) fn name(view: &View, side: Side) -> String {
     }
 }
 
-/// A level as a name. So is the random player, who is no 'random moves'.
+/// A level as a name, or a strength between two. So is the random player, who is no 'random moves'.
 fn title(asked: &str) -> Option<String> {
+    if let Some(strength) = Strength::of(asked) {
+        return Some(strength.title());
+    }
     let (initial, rest) = asked.split_at_checked(1)?;
     let is_name = LEVELS.contains(&asked) || asked == "random";
     is_name.then(|| initial.to_ascii_uppercase() + rest)

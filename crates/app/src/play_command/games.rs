@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::SystemTime;
 
+use agents::Strength;
 use board::{Outcome, Side};
 use lab::{Table, Value};
 use serde::Serialize;
@@ -94,14 +95,19 @@ pub(super) fn list(folder: &GameFolder, json: bool, out: &mut dyn Write) -> anyh
             Value::from(number),
             name.unwrap_or_else(|| "-".to_owned()).into(),
             game.into(),
-            first.into(),
-            second.into(),
+            named(first).into(),
+            named(second).into(),
             moves.into(),
             result(outcome).into(),
             played.into(),
         ]);
     }
     Ok(writeln!(out, "{}", table.to_text().trim_end())?)
+}
+
+/// A player as the table names it: a strength between two levels in words.
+fn named(player: String) -> String {
+    Strength::of(&player).map_or(player, Strength::title)
 }
 
 fn result(outcome: Option<Outcome>) -> String {

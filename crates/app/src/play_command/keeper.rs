@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use play::{Commands, MoveTree};
 use store::{GameFileError, GameFolder, Replaced};
-use terminal::Keeper;
+use terminal::{Keeper, RatedGame};
 
 use super::date::day;
 use super::kept_game::{KeptGame, borrowed, heading_of, moves};
@@ -22,8 +22,12 @@ pub(super) struct GameKeeper {
     file: Option<Known>,
     name: Option<String>,
     date: String,
+    /// How far the game has come, if it may count for the player's rating.
+    rated: Option<RatedGame>,
     /// Whether the last attempt failed: said once, not with every move.
     failed: bool,
+    /// Whether another program has played on in its file.
+    parted: bool,
     last: LastKept,
 }
 
@@ -37,7 +41,17 @@ impl GameKeeper {
     /// Keeps a game that begins with these moves, and later ones.
     pub(super) fn new(folder: GameFolder, last: LastKept, tree: &MoveTree) -> GameKeeper {
         let (opened, date) = (moves(tree), day(SystemTime::now()));
-        GameKeeper { folder, opened, file: None, name: None, date, failed: false, last }
+        GameKeeper {
+            folder,
+            opened,
+            file: None,
+            name: None,
+            date,
+            rated: None,
+            failed: false,
+            parted: false,
+            last,
+        }
     }
 
     /// Goes on with a game, whose file has this text.
@@ -48,13 +62,16 @@ impl GameKeeper {
     }
 
     fn text(&self, board: &Commands) -> String {
-        board.sgf_with(&borrowed(&heading_of(&board.view(), self.name.as_deref(), &self.date)))
+        board.sgf_with(&borrowed(&heading_of(&board.view(), self.name.as_deref(), &self.date, self.rated)))
     }
 
     /// Writes the game; returns what is to be said if another program has changed its file.
     fn write(&mut self, board: &Commands) -> Result<Option<String>, GameFileError> {
         let text = self.text(board);
         let Some(known) = &self.file else {
+            if board.view().moves.is_empty() {
+                return Ok(None);
+            }
             if KeptGame::parse(0, &text).is_ok_and(|game| moves(&game.tree) == self.opened) {
                 return Ok(None);
             }
@@ -84,6 +101,7 @@ impl GameKeeper {
             self.file = Some(Known { number, text: theirs });
             return self.write(board);
         }
+        self.parted = true;
         let text = self.text(board);
         let new = self.folder.add(&text)?;
         self.file = Some(Known { number: new, text });
@@ -92,7 +110,8 @@ impl GameKeeper {
 }
 
 impl Keeper for GameKeeper {
-    fn keep(&mut self, board: &Commands) -> Option<String> {
+    fn keep(&mut self, board: &Commands, rated: Option<RatedGame>) -> Option<String> {
+        self.rated = rated;
         let written = self.write(board);
         let failed_before = std::mem::replace(&mut self.failed, written.is_err());
         *self.last.borrow_mut() = self.file.as_ref().filter(|_| !self.failed).map(|known| known.number);
@@ -103,9 +122,14 @@ impl Keeper for GameKeeper {
         }
     }
 
+    fn counts(&self) -> bool {
+        !self.parted && (!self.failed || self.file.is_none())
+    }
+
     fn begin_again(&mut self) -> Option<String> {
         let kept = self.file.take().filter(|_| !self.failed);
-        (self.name, self.date, self.failed) = (None, day(SystemTime::now()), false);
+        self.parted = false;
+        (self.name, self.date, self.rated, self.failed) = (None, day(SystemTime::now()), None, false);
         self.opened.clear();
         kept.map(|kept| format!("the last game is kept: linha play --resume {}", kept.number))
     }

@@ -4,12 +4,14 @@ use board::notation::{Format, read_game, sgf};
 use board::{Coded, Game, Message, Outcome, Rules};
 use play::{MoveTree, View};
 use store::{GameFile, GameFileError};
+use terminal::RatedGame;
 
-/// The properties of the root: two of the format, and two of our own for the position on the board.
+/// The properties of the root: two of the format, two of our own for the position on the board, and one for the player's rating.
 const NAME: &str = "GN";
 const DATE: &str = "DT";
 const LINE: &str = "LINE";
 const PLY: &str = "PLY";
+const RATED: &str = "RATED";
 
 /// A kept game.
 pub(super) struct KeptGame {
@@ -20,6 +22,8 @@ pub(super) struct KeptGame {
     pub(super) date: Option<String>,
     /// The players, as they were asked for.
     pub(super) players: [String; 2],
+    /// How far it has come, if it may count for the player's rating.
+    pub(super) rated: Option<RatedGame>,
     /// All moves, with the position on the board.
     pub(super) tree: MoveTree,
 }
@@ -50,6 +54,7 @@ impl KeptGame {
             name: property(NAME),
             date: property(DATE),
             players: [player("PB"), player("PW")],
+            rated: property(RATED).and_then(|name| RatedGame::named(&name)),
             tree,
         })
     }
@@ -66,7 +71,7 @@ impl KeptGame {
         let line = is_current.then(|| whole_line(&self.tree));
         let ply = (!self.tree.is_at_end()).then(|| game.moves().len());
         let players = self.players.each_ref().map(String::as_str);
-        let heading = heading(self.name.as_deref(), self.date.as_deref(), line, ply);
+        let heading = heading((self.name.as_deref(), self.date.as_deref()), line, ply, self.rated);
         self.tree.sgf_with(players, &borrowed(&heading))
     }
 }
@@ -77,10 +82,15 @@ pub(super) fn moves(tree: &MoveTree) -> String {
 }
 
 /// The properties of the game of a board.
-pub(super) fn heading_of(view: &View, name: Option<&str>, date: &str) -> Vec<(&'static str, String)> {
+pub(super) fn heading_of(
+    view: &View,
+    name: Option<&str>,
+    date: &str,
+    rated: Option<RatedGame>,
+) -> Vec<(&'static str, String)> {
     let names: String = view.moves.iter().map(|stone| stone.place.name.as_str()).collect();
     let line = view.variations.is_some().then_some(names);
-    heading(name, Some(date), line, (view.ply < view.moves.len()).then_some(view.ply))
+    heading((name, Some(date)), line, (view.ply < view.moves.len()).then_some(view.ply), rated)
 }
 
 /// As it is written.
@@ -89,16 +99,17 @@ pub(super) fn borrowed<'a>(heading: &'a [(&'static str, String)]) -> Vec<(&'stat
 }
 
 fn heading(
-    name: Option<&str>,
-    date: Option<&str>,
+    (name, date): (Option<&str>, Option<&str>),
     line: Option<String>,
     ply: Option<usize>,
+    rated: Option<RatedGame>,
 ) -> Vec<(&'static str, String)> {
     let all = [
         (NAME, name.map(str::to_owned)),
         (DATE, date.map(str::to_owned)),
         (LINE, line),
         (PLY, ply.map(|ply| ply.to_string())),
+        (RATED, rated.map(|rated| rated.name().to_owned())),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
@@ -155,6 +166,24 @@ mod tests {
         // At the end of a single line, there is nothing to say of the position.
         let plain = read("(;SZ[3]RU[tictactoe];B[bb];W[aa])").text();
         assert!(!plain.contains("LINE[") && !plain.contains("PLY[") && !plain.contains("GN["), "{plain}");
+    }
+
+    /// Otherwise a game that was helped or has counted would count when it is resumed.
+    #[test]
+    fn whether_a_game_counts_is_kept_with_it() {
+        let text =
+            |mark: &str| format!("(;SZ[3]RU[tictactoe]PB[human]PW[level:elo=812,seed=7]{mark};B[bb];W[aa])");
+        for rated in [RatedGame::Fair, RatedGame::Helped, RatedGame::Over] {
+            let mut game = read(&text(&format!("RATED[{}]", rated.name())));
+            // As it is when it is renamed.
+            game.name = Some("another".to_owned());
+            let again = read(&game.text());
+            assert_eq!((again.rated, again.players[1].as_str()), (Some(rated), "level:elo=812,seed=7"));
+        }
+        for none in ["", "RATED[]", "RATED[maybe]"] {
+            assert_eq!(read(&text(none)).rated, None);
+            assert!(!read(&text(none)).text().contains("RATED"));
+        }
     }
 
     #[test]

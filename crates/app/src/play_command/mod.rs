@@ -12,7 +12,7 @@ use board::{Game, Rules};
 use engines::random_seed;
 use play::MoveTree;
 use store::{GameFolder, NoHome};
-use terminal::{Draw, Keeper, Look, Rate, Start};
+use terminal::{Draw, Keeper, Look, Rating, Start};
 
 use self::games::Found;
 use self::keeper::{GameKeeper, LastKept};
@@ -58,13 +58,13 @@ fn new(args: &cli::play::Play, last: &LastKept) -> anyhow::Result<Start> {
     let [first, second] = PLAYERS;
     let first = args.first.as_deref().unwrap_or(first);
     let second = args.second.as_deref().unwrap_or(second);
-    let (seats, rate) = seated([first, second], args.rules)?;
+    let (seats, rating) = seated([first, second], args.rules)?;
     terminal::check().map_err(Usage::from)?;
     let draw = args.random_first.then(|| -> Draw { Box::new(|| random_seed() % 2 == 1) });
     let tree = MoveTree::new(game);
     let keeper = usable_folder(&args.kept)?
         .map(|folder| -> Box<dyn Keeper> { Box::new(GameKeeper::new(folder, last.clone(), &tree)) });
-    Ok(Start { tree, seats, draw, keeper, rate })
+    Ok(Start { tree, seats, draw, keeper, rating })
 }
 
 /// A game that was kept, with other players if they are asked for.
@@ -78,10 +78,16 @@ fn resumed(args: &cli::play::Play, number: &str, last: &LastKept) -> anyhow::Res
     let [first, second] = &game.players;
     let first = again(args.first.as_deref(), first, ("--first", game.number))?;
     let second = again(args.second.as_deref(), second, ("--second", game.number))?;
-    let (seats, rate) = seated([first, second], rules)?;
+    let (seats, rating) = seated([first, second], rules)?;
+    // Against the opponent that it began with, a game may still count.
+    let kept = game.rated.filter(|_| args.first.is_none() && args.second.is_none());
+    let rating = match kept {
+        Some(rated) => Some(Adaptive::read(rules)?.rating(Some(rated))),
+        None => rating,
+    };
     terminal::check().map_err(Usage::from)?;
     let keeper = GameKeeper::resume(folder, last.clone(), &game, file.text);
-    Ok(Start { tree: game.tree, seats, draw: None, keeper: Some(Box::new(keeper)), rate })
+    Ok(Start { tree: game.tree, seats, draw: None, keeper: Some(Box::new(keeper)), rating })
 }
 
 /// The player who is asked for, or the one of the file. A file may come from anywhere: it starts no program by itself.
@@ -127,13 +133,13 @@ fn usable_folder(kept: &cli::play::Kept) -> anyhow::Result<Option<GameFolder>> {
     }
 }
 
-/// Seats two players. If one of them is to be as strong as the user, what takes the results.
-fn seated(players: [&str; 2], rules: Rules) -> anyhow::Result<([Seat; 2], Option<Rate>)> {
+/// Seats two players. If one of them is to be as strong as the user, with the user's rating.
+fn seated(players: [&str; 2], rules: Rules) -> anyhow::Result<([Seat; 2], Option<Rating>)> {
     let adaptive = Adaptive::of(&players, rules)?;
     let seat_of = |text: &str| seat(&adaptive.as_ref().map_or(text.to_owned(), |own| own.seat(text)), rules);
     let [first, second] = players;
     let seats = [seat_of(first)?, seat_of(second)?];
-    Ok((seats, adaptive.map(Adaptive::rate)))
+    Ok((seats, adaptive.map(|adaptive| adaptive.rating(None))))
 }
 
 /// Seats a player. Missing programs and books are reported before the terminal is taken over.

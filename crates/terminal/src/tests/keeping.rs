@@ -6,7 +6,7 @@ use std::rc::Rc;
 use play::Commands;
 
 use super::*;
-use crate::Keeper;
+use crate::{Keeper, RatedGame};
 
 /// What a keeper was told.
 #[derive(Clone, Default)]
@@ -18,7 +18,7 @@ struct Noting {
 }
 
 impl Keeper for Noting {
-    fn keep(&mut self, board: &Commands) -> Option<String> {
+    fn keep(&mut self, board: &Commands, _: Option<RatedGame>) -> Option<String> {
         let view = board.view();
         self.told.0.borrow_mut().push(format!("{} of {}", view.ply, view.moves.len()));
         self.fails.then(|| "this game is not kept: the disk is full".to_owned())
