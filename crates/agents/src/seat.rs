@@ -119,15 +119,18 @@ mod tests {
             let agent = seat.contestant().and_then(Contestant::agent).expect("an agent").clone();
             (agent.with("seed", "1").expect("every level has a seed").to_string(), seat.lasting())
         };
-        let mut levels = Vec::new();
+        let measured = crate::levels(Rules::CONNECT4).into_iter().filter_map(|level| level.measured);
+        let elo: Vec<i32> = measured.map(|measured| measured.elo).collect();
+        let asked = format!("level:elo={}", i32::midpoint(elo[1], elo[2]));
+        let mut drawn = Vec::new();
         for seed in 0..30 {
-            let (first, lasting) = level("level:elo=700", seed);
+            let (first, lasting) = level(&asked, seed);
             assert!((100..110).all(|other| level(&lasting, other) == (first.clone(), lasting.clone())));
-            levels.push(first);
+            drawn.push(first);
         }
-        levels.sort();
-        levels.dedup();
-        assert_eq!(levels.len(), 2, "{levels:?}");
+        drawn.sort();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 2, "{drawn:?}");
     }
 
     #[test]

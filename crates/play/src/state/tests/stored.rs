@@ -66,15 +66,19 @@ fn check_restored(state: &State) {
 /// An opponent between two levels is drawn for the board: a server that starts again goes on with the same one.
 #[test]
 fn a_restored_opponent_is_the_one_that_was_drawn() {
+    let measured = agents::levels(Rules::CONNECT4).into_iter().filter_map(|level| level.measured);
+    let elo: Vec<i32> = measured.map(|measured| measured.elo).collect();
+    let free = format!("level:elo={}", i32::midpoint(elo[1], elo[2]));
+    let fixed = format!("{free},seed=9");
     let mut drawn = Vec::new();
-    for (seed, asked) in (0..20).flat_map(|seed| [(seed, "level:elo=700"), (seed, "level:elo=700,seed=9")]) {
+    for (seed, asked) in (0..20).flat_map(|seed| [(seed, &free), (seed, &fixed)]) {
         let seat = Seat::parse(asked, Rules::CONNECT4, &terms(), seed).expect("measured levels");
         let setup = Setup { seats: [Seat::human(), seat], ..setup("connect4", "44", "human", "human") };
         let (state, _) = State::new(setup, Duration::ZERO);
         let (restored, _) = restore(&rewritten(&state.snapshot()), terms()).expect("valid");
         let [before, after] = [state, restored].map(|state| state.view().seats.second);
-        assert_eq!((before.asked.as_str(), &before), (asked, &after));
-        if asked == "level:elo=700" {
+        assert_eq!((&before.asked, &before), (asked, &after));
+        if *asked == free {
             let agent = before.agent.expect("a level plays");
             drawn.push(agent.split(",seed=").next().expect("a part").to_owned());
         }
@@ -83,7 +87,6 @@ fn a_restored_opponent_is_the_one_that_was_drawn() {
     drawn.dedup();
     assert_eq!(drawn.len(), 2, "{drawn:?}");
 }
-
 
 #[test]
 fn a_board_is_restored_with_its_variations_and_players() {
