@@ -17,8 +17,8 @@ pub(super) fn winning_moves(board: &Board<Largest>, side: Side) -> Vec<Cell> {
     (board.threats(side) & board.legal()).cells().collect()
 }
 
-/// Whether every move but this one lets the opponent complete a line at once, or is illegal. A position with a winning move is no such
-/// position.
+/// Whether this is the only move after which the opponent cannot complete a line at once, or the only legal one. Where every move loses at
+/// once, none is forced: they are all the same.
 pub(super) fn is_forced(game: &Game, cell: Cell) -> bool {
     let board = game.board();
     let side = game.turn();
@@ -29,7 +29,7 @@ pub(super) fn is_forced(game: &Game, cell: Cell) -> bool {
         let next = after(board, other);
         next.outcome().is_none() && !winning_moves(&next, !side).is_empty()
     };
-    board.moves().filter(|other| *other != cell).all(loses)
+    board.legal().len() == 1 || !loses(cell) && board.moves().filter(|other| *other != cell).all(loses)
 }
 
 /// What a move allows the opponent.

@@ -86,16 +86,14 @@ impl Stones {
     }
 }
 
-/// Whether every other move lets the opponent win with its next stone.
+/// Whether every other move lets the opponent win with its next stone, and this one does not; or whether there is no other.
 pub(crate) fn is_forced(game: &Game, cell: Cell) -> bool {
     let (stones, side) = (Stones::of(game), game.turn());
     let played = stones.at(cell);
-    if stones.wins(played, side) {
-        return stones.playable().len() == 1;
+    if stones.playable().len() == 1 {
+        return true;
     }
-    stones
-        .playable()
-        .into_iter()
-        .filter(|at| *at != played)
-        .all(|at| !stones.wins(at, side) && !stones.with(at, side).winning(!side).is_empty())
+    let loses = |at| !stones.wins(at, side) && !stones.with(at, side).winning(!side).is_empty();
+    let mut others = stones.playable().into_iter().filter(|at| *at != played);
+    !stones.wins(played, side) && !loses(played) && others.all(loses)
 }

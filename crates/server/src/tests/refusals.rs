@@ -183,9 +183,15 @@ fn boards_that_cannot_be_made_are_not() {
             ),
             (
                 422,
-                r#"{"game": "connect4", "record": "(;SZ[15]\n;B[hh];W[hh])", "lenient": true}"#,
+                r#"{"game": "connect4", "record": "(;SZ[15]\n;B[hh];W[hh])"}"#,
                 "game.file",
                 "SGF, line 2: move 2 (\"hh\") is not possible: h8 is taken",
+            ),
+            (
+                422,
+                r#"{"game": "connect4", "record": "(;SZ[15]\n;B[hh]", "lenient": true}"#,
+                "game.file",
+                "SGF, line 2: the text ends within the game",
             ),
             (422, r#"{"game": "gomoku", "second": "ufop"}"#, "player.unfit", "ufop does not play gomoku"),
             (422, r#"{"game": "connect4", "pace": 70000}"#, "session.pace", "a pace of 70000 ms is too slow"),
