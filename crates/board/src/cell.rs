@@ -170,19 +170,27 @@ struct MoveReader<'a> {
 impl MoveReader<'_> {
     fn next_place(&mut self) -> Option<Result<WrittenMove, NotationError>> {
         self.skip_separators();
+        if self.is_at_result() {
+            return None;
+        }
         if let Some(numbered) = self.take_number() {
             if let Err(error) = numbered {
                 return Some(Err(error));
             }
             self.skip_separators();
         }
-        if self.rest.is_empty() || RESULTS.contains(&self.rest.trim_end()) {
+        if self.rest.is_empty() || self.is_at_result() {
             return None;
         }
         let (word, after) = self.rest.split_at(word_length(self.rules, self.rest));
         self.rest = after;
         self.read += 1;
         Some(read_move(self.rules, word).ok_or_else(|| self.error(word, None)))
+    }
+
+    /// Whether only the result of the game is left, which may look like the number of a move.
+    fn is_at_result(&self) -> bool {
+        RESULTS.contains(&self.rest.trim_end())
     }
 
     fn skip_separators(&mut self) {

@@ -34,7 +34,9 @@ fn moves_may_be_numbered() {
     for text in ["h8i9j10", "1. h8 i9 2. j10", "1 h8 i9 2 j10", "1 h8\n2 i9\n3 j10\n0-1", "1h8 2i9 3j10"] {
         assert_eq!(read_by("gomoku", text), "gomoku h8i9j10", "{text:?}");
     }
-    assert_eq!(read("1-0"), "connect4 ");
+    // Without gravity, a result looks like the number of a move that fits.
+    assert_eq!([read("1-0"), read_by("gomoku", "1-0")], ["connect4 ", "gomoku "]);
+    assert_eq!(read_by("gomoku", "1. h8 1-0"), "gomoku h8");
 }
 
 #[test]
@@ -92,6 +94,7 @@ fn sgf_is_read() {
     // Our rules: with gravity, the cell is the one where the stone lies.
     assert_eq!(read_by("gomoku", "(;GM[4]SZ[7:6]RU[connect4];B[df];W[de])"), "connect4 44");
     assert_eq!(read("(;SZ[7:6]RU[connect4]AB[df][dd]AW[de])"), "connect4 444");
+    assert_eq!(read("(;SZ[7:6]RU[connect4]AB[af][be]AW[ae][bf])"), "connect4 1221");
     assert_eq!(read("(;SZ[15]RU[Renju];B[hh])"), "gomoku h8");
 }
 

@@ -5,6 +5,7 @@
 //! in drop games it is the cell where the stone comes to rest.
 
 mod read;
+mod set_up;
 
 use std::fmt::Write as _;
 

@@ -8,6 +8,7 @@ use std::str::Chars;
 use super::super::error::{Problem, ReadGameError};
 use super::super::wrong_move::WrongMove;
 use super::super::{Format, Playable, five_in_a_row};
+use super::set_up::in_order;
 use crate::text::{number, quote};
 use crate::{Bits, Board, Cell, Game, Largest, Position, Rules, Side};
 
@@ -315,17 +316,7 @@ impl Told {
         if self.is_turned() {
             left.reverse();
         }
-        let mut game = Game::new(rules);
-        while left.iter().any(|cells| !cells.is_empty()) {
-            let cells = &mut left[game.turn().index()];
-            let (legal, wins) = (game.board().legal(), game.board().threats(game.turn()));
-            let playable = |cell: &Cell| legal.has(*cell);
-            // A stone that ends the game comes last.
-            let quiet = cells.iter().position(|cell| playable(cell) && !wins.has(*cell));
-            let at = quiet.or_else(|| cells.iter().position(playable)).ok_or(Problem::Setup)?;
-            game.play(cells.remove(at)).map_err(|_| Problem::Setup)?;
-        }
-        Ok(game)
+        in_order(rules, &left).ok_or(Problem::Setup)
     }
 }
 
