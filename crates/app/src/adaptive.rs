@@ -31,7 +31,7 @@ impl Adaptive {
             file: ratings.file().to_owned(),
             error: error.to_string(),
         })?;
-        let rating = stored.map_or(first, |StoredRating { elo, games }| PlayerRating { elo, games });
+        let rating = stored.map_or(first, rating_of);
         Ok(Adaptive { rules, ratings, rating })
     }
 
@@ -48,21 +48,30 @@ impl Adaptive {
     }
 
     fn count(&mut self, opponent: u16, result: f64) -> Rated {
-        let before = self.rating;
+        // Another program of the user may have rated games since.
+        let mut before = self.rating;
+        let stored = self.ratings.update(&self.rules.to_string(), |known| {
+            before = known.map_or(before, rating_of);
+            let PlayerRating { elo, games } = before.after(opponent, result);
+            StoredRating { elo, games }
+        });
         self.rating = before.after(opponent, result);
-        let PlayerRating { elo, games } = self.rating;
-        let stored = self.ratings.set(&self.rules.to_string(), StoredRating { elo, games });
+        let elo = self.rating.elo;
         let gained = elo.round() - before.elo.round();
         let words = format!(
             "your rating: {elo:.0} ({gained:+.0}); the next opponent plays at {}",
             self.rating.opponent(self.rules)
         );
         let words = match stored {
-            Ok(()) => words,
+            Ok(_) => words,
             Err(error) => format!("{words} (not kept: {error})"),
         };
         Rated { words, next: Some(self.rating.seat(self.rules)) }
     }
+}
+
+fn rating_of(StoredRating { elo, games }: StoredRating) -> PlayerRating {
+    PlayerRating { elo, games }
 }
 
 #[cfg(test)]

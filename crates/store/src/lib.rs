@@ -19,6 +19,7 @@ mod error;
 mod games;
 mod leased_pair;
 mod location;
+mod lock;
 mod password;
 mod postgres;
 mod ratings;

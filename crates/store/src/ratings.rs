@@ -6,6 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::data_directory::{NoHome, data_directory};
+use crate::lock::lock;
+
+/// The file that programs lock while they change ratings.
+const LOCK: &str = ".ratings.lock";
 
 /// What lines that cannot be read begin with from then on: they are kept, and not read again.
 const DAMAGED: &str = "# not readable: ";
@@ -47,9 +51,24 @@ impl Ratings {
             .map(|(_, rating)| rating))
     }
 
-    /// Stores the rating in a game. The file is replaced as a whole: after a crash it is the old one or the new one. Lines that
-    /// cannot be read are kept as comments.
-    pub fn set(&self, game: &str, rating: StoredRating) -> io::Result<()> {
+    /// Changes the rating in a game, and returns the new one; `change` gets the one in the file, which another program may have changed
+    /// since it was read. The file is replaced as a whole: after a crash it is the old one or the new one. Lines that cannot be read are
+    /// kept as comments.
+    pub fn update(
+        &self,
+        game: &str,
+        change: impl FnOnce(Option<StoredRating>) -> StoredRating,
+    ) -> io::Result<StoredRating> {
+        fs::create_dir_all(self.file.parent().expect("it is in a directory"))?;
+        let busy =
+            || io::Error::new(io::ErrorKind::WouldBlock, "another program holds the lock of the ratings");
+        let _lock = lock(&self.file.with_file_name(LOCK))?.ok_or_else(busy)?;
+        let rating = change(self.of(game)?);
+        self.set(game, rating)?;
+        Ok(rating)
+    }
+
+    fn set(&self, game: &str, rating: StoredRating) -> io::Result<()> {
         let keep = |line: &str| match read(line) {
             Some((name, _)) => (name != game).then(|| line.to_owned()),
             None if line.starts_with('#') || line.trim().is_empty() => Some(line.to_owned()),
@@ -69,7 +88,6 @@ impl Ratings {
     }
 
     fn replace(&self, text: &str) -> io::Result<()> {
-        fs::create_dir_all(self.file.parent().expect("it is in a directory"))?;
         let new = self.file.with_extension(format!("{}.new", process::id()));
         let write = || {
             let mut file = File::create(&new)?;
@@ -102,13 +120,37 @@ mod tests {
         let ratings = ratings(&folder);
         assert_eq!(ratings.of("connect4").expect("no file"), None);
         let (one, other) = (StoredRating { elo: 1180.25, games: 12 }, StoredRating { elo: -3.5, games: 1 });
-        ratings.set("connect4", one).expect("room");
-        ratings.set("gomoku", one).expect("room");
-        ratings.set("connect4", other).expect("room");
+        for (game, rating) in [("connect4", one), ("gomoku", one), ("connect4", other)] {
+            assert_eq!(ratings.update(game, |_| rating).expect("room"), rating);
+        }
         assert_eq!(ratings.of("connect4").expect("a file"), Some(other));
         assert_eq!(ratings.of("gomoku").expect("a file"), Some(one));
-        // Nothing is left of files on the way.
-        assert_eq!(fs::read_dir(folder.path().join("linha")).expect("a folder").count(), 1);
+        // Nothing is left of files on the way, but the lock.
+        assert_eq!(fs::read_dir(folder.path().join("linha")).expect("a folder").count(), 2);
+    }
+
+    #[test]
+    fn programs_that_rate_games_at_once_lose_none() {
+        let folder = tempfile::tempdir().expect("room");
+        let ratings = ratings(&folder);
+        let more = |known: Option<StoredRating>| {
+            let StoredRating { elo, games } = known.unwrap_or(StoredRating { elo: 0.0, games: 0 });
+            StoredRating { elo: elo + 1.0, games: games + 1 }
+        };
+        std::thread::scope(|scope| {
+            for game in ["connect4", "connect4", "gomoku", "gomoku"] {
+                let ratings = &ratings;
+                scope.spawn(move || {
+                    (0..10).for_each(|_| {
+                        ratings.update(game, more).expect("room");
+                    })
+                });
+            }
+        });
+        for game in ["connect4", "gomoku"] {
+            let all = StoredRating { elo: 20.0, games: 20 };
+            assert_eq!(ratings.of(game).expect("a file"), Some(all), "{game}");
+        }
     }
 
     #[test]
@@ -120,7 +162,7 @@ mod tests {
             .expect("room");
         assert_eq!(ratings.of("connect4").expect("a file"), None);
         assert_eq!(ratings.of("gomoku").expect("a file").map(|rating| rating.games), Some(4));
-        ratings.set("connect4", StoredRating { elo: 5.0, games: 1 }).expect("room");
+        ratings.update("connect4", |_| StoredRating { elo: 5.0, games: 1 }).expect("room");
         let text = fs::read_to_string(ratings.file()).expect("text");
         assert!(text.starts_with("# not readable: connect4 much 3\n# mine\ngomoku 900 4\n"), "{text}");
         assert!(

@@ -7,22 +7,20 @@ mod error;
 #[cfg(test)]
 mod tests;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 pub use error::GameFileError;
 
 use crate::data_directory::{NoHome, data_directory};
+use crate::lock::lock;
 
 /// The most bytes of a file that is read: a tree of the most positions takes a tenth of it.
 const LARGEST: u64 = 1 << 20;
 /// The file that programs lock while they change the folder.
 const LOCK: &str = ".lock";
-/// How often a locked folder is tried, and the time in between. A program holds the lock for one file only.
-const PATIENCE: (u32, Duration) = (200, Duration::from_millis(10));
 
 /// A folder of games.
 #[derive(Clone, Debug)]
@@ -125,11 +123,16 @@ impl GameFolder {
         number.ok_or_else(|| GameFileError::missing(&self.path, written, &known))
     }
 
-    /// Stores a new game; returns its number, which is above all others.
+    /// Stores a new game; returns its number, which is above all others as long as there is one. It replaces no file.
     pub fn add(&self, text: &str) -> Result<u32, GameFileError> {
         let _lock = self.lock()?;
-        let number = self.numbers().last().map_or(1, |last| last.saturating_add(1));
-        self.write(number, text)?;
+        let known = self.known_numbers().map_err(|error| GameFileError::folder(&self.path, &error))?;
+        let above = known.last().map_or(Some(1), |last| last.checked_add(1));
+        let mut number = above.unwrap_or(1);
+        // Another program may have taken the number where files cannot be locked.
+        while !self.create(number, text)? {
+            number = number.checked_add(1).unwrap_or(1);
+        }
         Ok(number)
     }
 
@@ -160,20 +163,52 @@ impl GameFolder {
 
     /// The numbers of all files, in order. A folder that cannot be read has none.
     fn numbers(&self) -> Vec<u32> {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let mut numbers: Vec<u32> = entries.filter_map(|entry| number_of(&entry.path())).collect();
-        numbers.sort_unstable();
-        numbers
+        self.known_numbers().unwrap_or_default()
     }
 
-    /// Writes a file beside the one that it replaces, so that a process that is killed leaves one of the two.
+    fn known_numbers(&self) -> io::Result<Vec<u32>> {
+        let numbers = fs::read_dir(&self.path)?.map(|entry| Ok(number_of(&entry?.path())));
+        let mut numbers: Vec<u32> = numbers.filter_map(io::Result::transpose).collect::<io::Result<_>>()?;
+        numbers.sort_unstable();
+        Ok(numbers)
+    }
+
+    /// Replaces a file, or writes a new one.
     fn write(&self, number: u32, text: &str) -> Result<(), GameFileError> {
+        self.publish(number, text, |beside, path| fs::rename(beside, path))
+    }
+
+    /// Writes a new file; false, and no change, if there is one with this number.
+    fn create(&self, number: u32, text: &str) -> Result<bool, GameFileError> {
+        let mut is_new = true;
+        self.publish(number, text, |beside, path| {
+            match fs::hard_link(beside, path) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => is_new = false,
+                Ok(()) => {}
+                // Not every file system has links.
+                Err(_) => {
+                    is_new = !path.try_exists()?;
+                    return if is_new { fs::rename(beside, path) } else { fs::remove_file(beside) };
+                }
+            }
+            fs::remove_file(beside)
+        })?;
+        Ok(is_new)
+    }
+
+    /// Writes a text beside the file of a game, and lets it become that file: a process that is killed leaves the old one or the new one.
+    fn publish(
+        &self,
+        number: u32,
+        text: &str,
+        put: impl FnOnce(&Path, &Path) -> io::Result<()>,
+    ) -> Result<(), GameFileError> {
         let (path, beside) = (self.file(number), self.path.join(format!(".{number}.new")));
         let write = || {
             let mut file = File::create(&beside)?;
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
-            fs::rename(&beside, &path)
+            put(&beside, &path)
         };
         write().map_err(|error| {
             // What is left of it is of no use, and fills a disk that is full already.
@@ -186,15 +221,8 @@ impl GameFolder {
     fn lock(&self) -> Result<File, GameFileError> {
         let failed = |error: io::Error| GameFileError::folder(&self.path, &error);
         fs::create_dir_all(&self.path).map_err(failed)?;
-        let lock = File::create(self.path.join(LOCK)).map_err(failed)?;
-        for _ in 0..PATIENCE.0 {
-            match lock.try_lock() {
-                Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE.1),
-                // Where files cannot be locked, as on some network drives, programs rely on what they find in the file.
-                Ok(()) | Err(TryLockError::Error(_)) => return Ok(lock),
-            }
-        }
-        Err(GameFileError::busy(&self.path))
+        let lock = lock(&self.path.join(LOCK)).map_err(failed)?;
+        lock.ok_or_else(|| GameFileError::busy(&self.path))
     }
 }
 

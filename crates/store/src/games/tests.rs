@@ -1,3 +1,5 @@
+use std::thread;
+
 use super::*;
 
 fn folder() -> (tempfile::TempDir, GameFolder) {
@@ -29,6 +31,19 @@ fn games_are_numbered_and_replaced_as_a_whole() {
     folder.remove(1).expect("it is there");
     assert_eq!(folder.add("c"), Ok(3), "numbers grow");
     assert_eq!(folder.number("3"), Ok(3));
+}
+
+/// Numbers have an end, and a file may have been put there by hand.
+#[test]
+fn a_new_game_replaces_no_file() {
+    let (_place, folder) = folder();
+    folder.prepare().expect("room");
+    for number in [1, u32::MAX] {
+        fs::write(folder.path().join(format!("{number}.sgf")), "mine").expect("room");
+    }
+    assert_eq!((folder.add("a"), folder.add("b")), (Ok(2), Ok(3)));
+    let mine = || "mine".to_owned();
+    assert_eq!(texts(&folder), [(1, mine()), (2, "a".into()), (3, "b".into()), (u32::MAX, mine())]);
 }
 
 #[test]
