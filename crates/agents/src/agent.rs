@@ -179,11 +179,23 @@ impl Agent {
         })
     }
 
+    /// Whether it misjudges positions (`noise`).
+    pub fn is_noisy(&self) -> bool {
+        match &self.algorithm {
+            Algorithm::AlphaBeta(settings) => settings.noise > 0,
+            Algorithm::Gomoku(settings) => settings.noise > 0,
+            _ => false,
+        }
+    }
+
     /// Plain minimax to the same depth, with the same evaluation: what the agent would search in this position without pruning. Agents
-    /// that do not prune stay as they are; errors of the evaluation (`noise`) are left out. None if the agent has no depth: minimax would not
-    /// end.
+    /// that do not prune stay as they are. None if the agent has no depth, as minimax would not end, and if it misjudges positions, which
+    /// minimax does not.
     pub fn unpruned(&self, game: &Game) -> Option<Agent> {
         let Algorithm::AlphaBeta(settings) = &self.algorithm else { return Some(self.clone()) };
+        if self.is_noisy() {
+            return None;
+        }
         let player = settings.player(self.to_string(), game.rules());
         let DepthPlayer { evaluation, ends, limits, .. } = player;
         limits.depth?;

@@ -56,17 +56,27 @@ const FOUR: &Family = &[
     ("beginner", "alphabeta:eval=ufop-v3,depth=2,noise=1000"),
     ("easy", "alphabeta:eval=ufop-v3,depth=2,noise=140"),
     ("medium", "alphabeta:eval=ufop-v3,depth=4,ties=random"),
-    ("hard", "alphabeta:eval=ufop-v3,depth=none,nodes=10000,order=history,table=4,ties=random"),
-    ("expert", "mcts:iterations=40000,playout=decisive,solver=on,memory=16"),
+    ("hard", "mcts:iterations=8000,playout=decisive,solver=on,memory=8"),
+    ("expert", "mcts:iterations=200000,playout=decisive,solver=on,memory=32"),
 ];
 
-/// Games without gravity that are searched to their end within a second: random moves until the end comes into sight.
+/// Small boards with gravity, where a search of a few thousand nodes is hard to beat.
+const FOUR_SMALL: &Family = &[
+    ("beginner", "alphabeta:eval=ufop-v3,depth=2,noise=1000"),
+    ("easy", "alphabeta:eval=ufop-v3,depth=2,noise=140"),
+    ("medium", "alphabeta:eval=ufop-v3,depth=2,ties=random"),
+    ("hard", "alphabeta:eval=ufop-v3,depth=none,nodes=5000,order=history,table=4,ties=random"),
+    ("expert", "mcts:iterations=20000,playout=decisive,solver=on,memory=8"),
+];
+
+/// Games without gravity that are searched to their end within a second: random moves until the end comes into sight. The node limits let
+/// a player see some of the opponent's replies, and overlook others.
 const SMALL: &Family = &[
     ("beginner", "alphabeta:eval=none,depth=1,ties=random"),
-    ("easy", "alphabeta:eval=none,depth=2,ties=random"),
-    ("medium", "alphabeta:eval=none,depth=3,ties=random"),
-    ("hard", "alphabeta:eval=none,depth=4,ties=random"),
-    ("expert", "alphabeta:eval=none,depth=5,ties=random"),
+    ("easy", "alphabeta:eval=none,depth=2,nodes=30,deepening=on,ties=random"),
+    ("medium", "alphabeta:eval=none,depth=2,nodes=40,deepening=on,ties=random"),
+    ("hard", "alphabeta:eval=none,depth=3,ties=random"),
+    ("expert", "alphabeta:eval=none,depth=4,ties=random"),
 ];
 
 /// All other games: Monte Carlo tree search, which needs no evaluation.
@@ -84,6 +94,9 @@ const SEARCHERS: [&str; 3] = [
     "alphabeta:eval=ufop-v3,depth=none,time=1s,order=history,table=16",
     "mcts:time=2s,playout=decisive,solver=on",
 ];
+
+/// With at most this many cells, a board with gravity is small.
+const FEW_CELLS: u16 = 30;
 
 /// With at most this many empty cells, a game is searched to its end within a second.
 const TINY: u16 = 12;
@@ -109,6 +122,7 @@ fn family(rules: Rules) -> &'static Family {
         _ if exhaustive(rules, rules.area()).is_some() => SMALL,
         _ if plays_all(FIVE, rules) => FIVE,
         // The published evaluations were made for games with gravity.
+        _ if rules.gravity() && plays_all(FOUR, rules) && rules.area() <= FEW_CELLS => FOUR_SMALL,
         _ if rules.gravity() && plays_all(FOUR, rules) => FOUR,
         _ => ANY,
     }
@@ -207,7 +221,7 @@ mod tests {
     /// On every machine alike: no level is limited by time, and none needs more memory than servers give to visitors.
     #[test]
     fn levels_are_limited_by_work() {
-        for family in [FIVE, FOUR, SMALL, ANY] {
+        for family in [FIVE, FOUR, FOUR_SMALL, SMALL, ANY] {
             assert_eq!(family.map(|(name, _)| name), LEVELS[..5]);
             for (name, text) in family {
                 let agent = agent(text);

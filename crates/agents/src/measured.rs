@@ -91,6 +91,19 @@ mod tests {
         }
     }
 
+    /// Of small boards, which a few moves of foresight solve, levels are closer to each other at the upper end.
+    #[test]
+    fn the_steps_between_levels_are_about_equal() {
+        let large = |game: &&str| game.parse::<Rules>().is_ok_and(|rules| rules.area() > 30);
+        for game in games().into_iter().filter(large) {
+            let elo: Vec<i32> =
+                lines().flatten().filter(|line| line.game == game).map(|line| line.measured.elo).collect();
+            let steps: Vec<i32> = elo.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            let (least, most) = (steps.iter().min(), steps.iter().max());
+            assert!(least.zip(most).is_some_and(|(least, most)| *most < 2 * least), "{game}: {steps:?}");
+        }
+    }
+
     #[test]
     fn another_agent_or_game_has_no_elo() {
         assert_eq!(Measured::of(Rules::CONNECT4, "easy", "random"), None);

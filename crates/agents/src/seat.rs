@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(name(seat("mcts", "connect4")), "mcts:memory=16,seed=7");
         assert_eq!(
             name(seat("expert", "connect4")),
-            "mcts:iterations=40000,playout=decisive,solver=on,memory=16,seed=7"
+            "mcts:iterations=200000,playout=decisive,solver=on,memory=32,seed=7"
         );
         let other = seat("other", "gomoku").expect("an engine");
         assert_eq!(
