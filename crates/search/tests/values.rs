@@ -9,7 +9,7 @@ use common::sum::{FewScores, Sum};
 use common::{How, rules, search, unfinished, unwatched};
 use proptest::prelude::*;
 use search::heuristic::{Ends, Evaluation, Heuristic};
-use search::{AlphaBeta, Cutoff, Layout, Limits, Order, Root, Score, Ties, minimax};
+use search::{AlphaBeta, Cutoff, Layout, Limits, Noise, Order, Root, Score, Ties, minimax};
 
 /// A tree of two moves at each node, with values at the leaves as the side at the root sees them.
 #[derive(Clone)]
@@ -146,6 +146,18 @@ proptest! {
             prop_assert!(line.play(*m).is_ok(), "the line is legal");
         }
         prop_assert!(cut.complete);
+    }
+
+    /// A position is misjudged alike wherever it is met, so that pruning changes nothing.
+    #[test]
+    fn a_misjudging_search_gives_the_value_of_a_misjudging_minimax(
+        (game, evaluation) in contests(), settings in settings(), points in 1..2000_u32, seed: u64
+    ) {
+        let (depth, noise) = (depth_for(&game), Noise { points, seed });
+        let settings = AlphaBeta { wins_first: false, noise, ..settings };
+        let plain = search(&game, depth, evaluation, Ends::Soon, How::NoisyMinimax(noise));
+        let cut = search(&game, depth, evaluation, Ends::Soon, How::AlphaBeta(settings));
+        prop_assert_eq!(cut.score, plain.score, "{:?}", game.board());
     }
 
     #[test]

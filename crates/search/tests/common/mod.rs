@@ -8,10 +8,10 @@ pub(crate) mod sum;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Bits, Board, Game, Rules, Shape};
+use board::{Bits, Board, Game, Outcome, Rules, Shape, Side};
 use proptest::prelude::*;
 use search::heuristic::{Ends, Evaluation, Heuristic, HeuristicTask, with_heuristic};
-use search::{AlphaBeta, Control, Limits, Report, SearchResult, minimax};
+use search::{AlphaBeta, Control, Layout, Limits, Noise, Report, Score, SearchResult, minimax};
 
 /// Runs a search without a clock, ignoring its reports.
 pub(crate) fn unwatched<M, R>(limits: Limits, search: impl FnOnce(&mut Control<'_, M>) -> R) -> R {
@@ -83,7 +83,27 @@ pub(crate) fn crowded(rules: Rules) -> impl Strategy<Value = Game> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum How {
     Minimax,
+    /// Minimax that misjudges positions.
+    NoisyMinimax(Noise),
     AlphaBeta(AlphaBeta),
+}
+
+/// A heuristic with an error for each position, as seen by the first player.
+struct Misjudging<'a, H>(&'a H, Noise);
+
+impl<P: Layout, H: Heuristic<P>> Heuristic<P> for Misjudging<'_, H> {
+    fn evaluate(&self, position: &P, side: Side) -> i32 {
+        let error = self.1.error(position.key());
+        self.0.evaluate(position, side) + if side == Side::First { error } else { -error }
+    }
+
+    fn terminal_score(&self, position: &P, outcome: Outcome, side: Side, ply: u16) -> Score {
+        self.0.terminal_score(position, outcome, side, ply)
+    }
+
+    fn candidates(&self, position: &P, moves: &mut Vec<P::Move>) {
+        self.0.candidates(position, moves);
+    }
 }
 
 /// Searches the position of a game.
@@ -104,6 +124,9 @@ pub(crate) fn search(
         fn run<S: Shape, H: Heuristic<Board<S>>>(self, board: Board<S>, heuristic: &H) -> Self::Output {
             unwatched(Limits::default(), |control| match self.how {
                 How::Minimax => minimax(&board, self.depth, heuristic, control),
+                How::NoisyMinimax(noise) => {
+                    minimax(&board, self.depth, &Misjudging(heuristic, noise), control)
+                }
                 How::AlphaBeta(settings) => {
                     settings.search(&board, self.depth, heuristic, control).expect("room")
                 }
