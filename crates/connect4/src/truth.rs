@@ -80,6 +80,11 @@ impl Truth {
         rules.area() <= Truth::QUICK_AREA && Truth::check(rules).is_ok()
     }
 
+    /// Whether a book of the game is included.
+    pub fn has_book(rules: Rules) -> bool {
+        BookChoice::has_included(rules)
+    }
+
     /// The ply from which a study can afford to solve many random positions: within seconds in total if `quick`, within
     /// minutes otherwise.
     pub fn bulk_from_ply(rules: Rules, quick: bool) -> u16 {

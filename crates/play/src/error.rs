@@ -8,8 +8,21 @@ use search::PlayerError;
 use search::heuristic::{Evaluation, Misfit};
 use thiserror::Error;
 
+use crate::tree::MoveTree;
+
 /// The maximum of [`Setup::pace`](crate::Setup::pace).
 pub const SLOWEST_PACE: Duration = Duration::from_mins(1);
+
+/// A move that is new where the tree of moves is full: nothing else is dropped for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("there are {most} positions on this board, and no room for more: delete a variation", most = MoveTree::MOST)]
+pub struct TreeFull;
+
+impl Coded for TreeFull {
+    fn message(&self) -> Message {
+        Message::new("session.full", self).with("most", MoveTree::MOST)
+    }
+}
 
 /// Why a command is refused. A refused command changes nothing.
 #[derive(Debug, Error)]
@@ -53,6 +66,9 @@ pub enum SessionError {
     /// The move belongs to the main line.
     #[error("this move belongs to the main line: only variations are deleted")]
     MainLine,
+    /// The tree of moves is full.
+    #[error(transparent)]
+    Full(#[from] TreeFull),
     /// The game has ended.
     #[error("the game is over: undo a move or start a new game")]
     Over,
@@ -85,6 +101,7 @@ impl SessionError {
                 | SessionError::NothingToUndo
                 | SessionError::NothingToRedo
                 | SessionError::MainLine
+                | SessionError::Full(_)
                 | SessionError::Over
                 | SessionError::Move(MoveError::Over { .. })
         )
@@ -105,6 +122,7 @@ impl Coded for SessionError {
                 message("session.node").with("node", *node).with("most", *most)
             }
             SessionError::MainLine => message("session.main-line"),
+            SessionError::Full(error) => error.message(),
             SessionError::Over => message("session.over"),
             SessionError::Pace(pace) => {
                 message("session.pace").with("pace", *pace).with("most", SLOWEST_PACE.as_millis())
@@ -128,6 +146,9 @@ pub enum SearchError {
     /// The player's move is illegal.
     #[error("the computer made an illegal move: {0}")]
     Illegal(MoveError),
+    /// There is no room for the move.
+    #[error(transparent)]
+    Full(#[from] TreeFull),
     /// The search panicked.
     #[error("the search crashed in this position")]
     Panicked,
@@ -140,6 +161,7 @@ impl Coded for SearchError {
             SearchError::Illegal(error) => {
                 Message::new("search.illegal", self).with("reason", error.message())
             }
+            SearchError::Full(error) => error.message(),
             SearchError::Panicked => Message::new("search.crashed", self),
         }
     }

@@ -78,6 +78,13 @@ impl Judgement {
         (self.author, self.chances) = (author, chances);
     }
 
+    /// Names the author of values that were found elsewhere, unless there is one already.
+    pub(crate) fn set_first_author(&mut self, author: Author) {
+        if self.author == Author::default() {
+            self.author = author;
+        }
+    }
+
     /// Whether the values are final.
     pub fn is_done(&self) -> bool {
         self.done
@@ -151,7 +158,9 @@ impl Judgement {
     pub(crate) fn adopt(&mut self, game: &Game, appraisal: &Appraisal) {
         let was_open = !self.uncertain_moves(game).is_empty();
         for known in &appraisal.moves {
-            self.adopt_move(game, *known);
+            if self.adopt_move(game, *known) {
+                self.set_first_author(appraisal.author.clone());
+            }
         }
         if was_open && appraisal.exact && self.uncertain_moves(game).is_empty() {
             self.set_author(appraisal.author.clone(), appraisal.chances);
@@ -159,17 +168,20 @@ impl Judgement {
     }
 
     /// Adds the value of a move and of its mirror images if it is certain and says more than what is known of them.
-    pub(crate) fn adopt_move(&mut self, game: &Game, known: MoveValue) {
+    ///
+    /// Tells whether it does.
+    pub(crate) fn adopt_move(&mut self, game: &Game, known: MoveValue) -> bool {
         let MoveValue { cell, score, exact, reply } = known;
         let certain = self.value(cell).filter(|_| self.is_certain(cell));
         let adds = certain.is_none_or(|value| value.is_completed_by(Value::of(score, exact)));
         if !(known.is_certain() && adds) {
-            return;
+            return false;
         }
         let line: Vec<Cell> = std::iter::once(cell).chain(reply).collect();
         for alike in classes(game, &[cell]) {
             self.set_certain(game.rules(), &alike, score, &line);
         }
+        true
     }
 
     /// Whether its best value is that of the position: all moves are valued, or they have been compared by estimates. Otherwise those
@@ -219,7 +231,8 @@ impl Judgement {
         let certain = values.iter().all(|judged| judged.score.exact);
         // What a solver has found so far is exact; of an estimator, only the whole.
         let whole = values.len() >= self.legal || self.author == Author::exact();
-        let exact = !values.is_empty() && certain && whole;
+        // A game that is over has no values, and nothing in it is an estimate.
+        let exact = certain && whole && (self.done || !values.is_empty());
         let depth = self.depth.filter(|_| !certain);
         let line = |known: &&Valued| AnalysisLine {
             moves: known.line.iter().take(Self::LINE_LENGTH).map(|cell| Spot::of(rules, *cell)).collect(),

@@ -87,7 +87,7 @@ pub struct MoveTree {
 }
 
 impl MoveTree {
-    /// The maximum number of nodes; beyond it all variations but the current line are dropped.
+    /// The most nodes of a tree that is played on: see `has_room_for`.
     pub const MOST: usize = 1 << 12;
 
     /// The tree of one game. Its undone moves belong to the line.
@@ -161,25 +161,18 @@ impl MoveTree {
             node
         });
         self.line.push(node);
-        if self.nodes.len() > Self::MOST {
-            self.forget_variations();
-        }
     }
 
-    /// Drops all variations but the current line.
-    fn forget_variations(&mut self) {
-        let mut kept = [self.main_line(), self.line.clone()].concat();
-        kept.sort_unstable();
-        kept.dedup();
-        let renumbered = |node: &NodeId| kept.binary_search(node).ok();
-        let nodes = kept.iter().map(|node| {
-            let node = &self.nodes[*node];
-            Node { children: node.children.iter().filter_map(renumbered).collect(), ..node.clone() }
-        });
-        let nodes = nodes.collect();
-        self.line = self.line.iter().filter_map(renumbered).collect();
-        self.nodes = nodes;
-        self.numbering += 1;
+    /// Whether a line of moves from the current position fits in: moves that are known there take no room.
+    pub(crate) fn has_room_for(&self, line: &[Cell]) -> bool {
+        let mut at = self.node();
+        let is_known = |cell: &&Cell| {
+            let next = self.nodes[at].children.iter().find(|child| self.nodes[**child].cell == Some(**cell));
+            at = next.copied().unwrap_or(at);
+            next.is_some()
+        };
+        let known = line.iter().take_while(is_known).count();
+        self.nodes.len() + line.len() - known <= Self::MOST
     }
 
     /// Undoes the last move; false at the beginning.
@@ -304,61 +297,25 @@ mod tests {
         assert_eq!(tree.first_open(), Some(0));
     }
 
-    /// The nodes are numbered anew, so that the position after the move has the number of the one before.
+    /// Moves that are known take no room; nothing is ever dropped to make some.
     #[test]
-    fn a_move_that_fills_the_tree_leads_elsewhere() {
+    fn a_full_tree_has_room_for_known_moves_only() {
         let mut tree = MoveTree::new(Game::new("free:32x32:16".parse().expect("a game")));
         let cells: Vec<Cell> = tree.game().rules().cells().collect();
-        let play = |tree: &mut MoveTree, ply: usize, cell: Cell| {
-            tree.go_to(ply);
-            tree.play(cell).expect("legal");
-        };
-        play(&mut tree, 0, cells[900]);
-        for (ply, cell) in cells[..5].iter().enumerate() {
-            play(&mut tree, ply, *cell);
-        }
-        // From the last position back, so that the earlier ones stay those of the line.
-        let others = (0..5).rev().flat_map(|ply| cells[100..].iter().map(move |cell| (ply, *cell)));
-        for (ply, cell) in others.filter(|(_, cell)| *cell != cells[900]) {
-            if tree.nodes.len() < MoveTree::MOST {
-                play(&mut tree, ply, cell);
-            }
-        }
-        for (ply, cell) in cells[..5].iter().enumerate() {
-            play(&mut tree, ply, *cell);
-        }
-        let before = tree.here();
-        tree.play(cells[99]).expect("legal");
-        assert_eq!(
-            (tree.nodes.len(), before.1, tree.here().1),
-            (8, 6, 7),
-            "the main line and the current one"
-        );
-        assert_ne!(tree.here(), before);
-    }
-
-    #[test]
-    fn a_tree_that_is_full_keeps_its_line() {
-        let mut tree = MoveTree::new(Game::new("free:32x32:16".parse().expect("a game")));
-        let cells: Vec<Cell> = tree.game().rules().cells().collect();
-        let mut largest = 0;
-        // A variation from each position of a line that becomes longer and longer.
-        for (ply, main) in cells[..64].iter().enumerate() {
-            for other in &cells[64..] {
+        let mut most = 0;
+        for (ply, main) in cells[..5].iter().enumerate() {
+            for other in cells[5..].iter().chain([main]) {
                 tree.go_to(ply);
-                tree.play(*other).expect("legal");
-                largest = largest.max(tree.nodes.len());
-                assert!(tree.nodes.len() <= MoveTree::MOST && tree.length() == ply + 1);
+                if tree.has_room_for(&[*other]) {
+                    tree.play(*other).expect("legal");
+                    most = most.max(tree.size());
+                }
             }
-            tree.go_to(ply);
-            tree.play(*main).expect("legal");
-            tree.set_value(ply, None);
         }
-        assert_eq!(largest, MoveTree::MOST, "it was full");
-        assert_eq!(tree.game().moves(), &cells[..64]);
-        assert_eq!(tree.first_open(), Some(64), "values stay");
-        for (ply, main) in cells[..64].iter().enumerate() {
-            assert!(tree.continuations(ply).contains(main));
-        }
+        assert_eq!((most, tree.size()), (MoveTree::MOST, MoveTree::MOST));
+        tree.go_to(0);
+        assert!(tree.has_room_for(&cells[..4]) && tree.has_room_for(&[]));
+        assert!(!tree.has_room_for(&cells[..6]) && !tree.has_room_for(&[cells[1], cells[0]]));
+        assert_eq!(tree.continuations(0).len(), 1020);
     }
 }

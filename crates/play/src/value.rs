@@ -102,6 +102,13 @@ impl Value {
         };
         Value { kind, points: self.points.map(|points| -points), share: 0.0 - self.share, ..self }
     }
+
+    /// The value of the move that led to a position, for the side that made it, from that of the position for the side to move: the move
+    /// itself counts, so that a win that comes with the next move after the answer is a win in two moves.
+    pub fn of_move_before(self) -> Value {
+        let turned = self.turned();
+        Value { plies: turned.plies.map(|plies| plies + 1), ..turned }
+    }
 }
 
 #[cfg(test)]

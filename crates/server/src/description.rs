@@ -60,6 +60,7 @@ const REFUSED: [Refused; 11] = [
             "session.no-undo",
             "session.no-redo",
             "session.main-line",
+            "session.full",
             "move.over",
             "board.restore",
             "board.elsewhere",

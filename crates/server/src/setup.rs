@@ -27,6 +27,8 @@ pub(crate) enum Note {
     Game { error: ParseRulesError, shown: Rules },
     /// The moves before the first one that is wrong, and of a tree the variations of their positions.
     Moves(WrongMove),
+    /// The first variations: of the others there are too many moves.
+    Variations { left_out: usize },
     /// The last position.
     Ply(SessionError),
     /// A level.
@@ -96,7 +98,12 @@ impl Reading<'_> {
             // Without a single possible move, it may be any text.
             return match wrong {
                 Some(WrongMove { error, .. }) if written.game.length() == 0 => Err(error.into()),
-                wrong => self.up_to(wrong, MoveTree::of_written(written)),
+                wrong => {
+                    let (tree, left_out) = MoveTree::of_written(written);
+                    let tree = self.up_to(wrong, tree)?;
+                    self.notes.extend((left_out > 0).then_some(Note::Variations { left_out }));
+                    Ok(tree)
+                }
             };
         }
         if let Some(text) = &self.new.variations {
@@ -158,14 +165,15 @@ impl Reading<'_> {
     }
 }
 
-/// The level that plays instead of a player: the strongest one for a player that does not play the game, an easy one for an
-/// unknown name.
+/// The level that plays instead of a player: the strongest one for a player that does not play the game, an easy one for a name or a
+/// strength that means none.
 fn instead_of(error: &SeatError, rules: Rules) -> Level {
     let mut levels = agents::levels(rules);
-    let easy = levels
-        .iter()
-        .position(|level| level.name == EASY)
-        .filter(|_| matches!(error, SeatError::Unknown { .. }));
+    let is_unclear = matches!(
+        error,
+        SeatError::Unknown { .. } | SeatError::Adaptive | SeatError::Elo(_) | SeatError::NotMeasured { .. }
+    );
+    let easy = levels.iter().position(|level| level.name == EASY).filter(|_| is_unclear);
     levels.swap_remove(easy.unwrap_or(levels.len() - 1))
 }
 
@@ -182,6 +190,12 @@ impl fmt::Display for Note {
                     0 => f.write_str("Shown is the empty board."),
                     shown => write!(f, "Shown is the game up to move {shown}."),
                 }
+            }
+            Note::Variations { left_out } => {
+                write!(
+                    f,
+                    "The file has too many variations for a board: {left_out} moves of them are left out."
+                )
             }
             Note::Ply(error) => {
                 write!(f, "The position cannot be shown: {error}. Shown is the last one.")
@@ -206,6 +220,9 @@ impl Coded for Note {
                 let code = if *number == 1 { "game.shown.empty" } else { "game.shown.part" };
                 let note = because(code, &wrong.reason()).with("number", *number).with("text", &**text);
                 note.with("shown", number - 1)
+            }
+            Note::Variations { left_out } => {
+                Message::new("game.shown.variations", self).with("left", *left_out)
             }
             Note::Ply(error) => because("game.shown.last", error),
             Note::Player { side, error, instead } => {

@@ -14,6 +14,8 @@ pub(crate) enum TreeError {
     Engine(String),
     #[error("{} has no depth, so that a search without pruning would not end: expected an agent with a depth", quote(.0))]
     Depth(String),
+    #[error("{} misjudges positions on purpose, so that plain minimax would find other values: expected an agent without noise", quote(.0))]
+    Noise(String),
     #[error("invalid limit {limit}: expected 1 to {most} nodes")]
     Limit { limit: usize, most: usize },
     #[error("unknown lesson {}: expected {}", quote(.0), tree::LESSONS.join(", "))]
@@ -34,6 +36,7 @@ impl Coded for TreeError {
         match self {
             TreeError::Engine(name) => message("tree.engine").with("name", quote(name)),
             TreeError::Depth(agent) => message("tree.depth").with("agent", quote(agent)),
+            TreeError::Noise(agent) => message("tree.noise").with("agent", quote(agent)),
             TreeError::Limit { limit, most } => {
                 message("tree.limit").with("limit", *limit).with("most", *most)
             }

@@ -55,7 +55,8 @@ impl TreeOf {
             Contestant::Agent(agent) => agent,
             Contestant::Engine(_) => return Err(TreeError::Engine(self.agent.clone()).into()),
         };
-        let unpruned = || agent.unpruned(&game).ok_or_else(|| TreeError::Depth(self.agent.clone()));
+        let why = if agent.is_noisy() { TreeError::Noise } else { TreeError::Depth };
+        let unpruned = || agent.unpruned(&game).ok_or_else(|| why(self.agent.clone()));
         let agent = if self.pruning.unwrap_or(true) { agent } else { unpruned()? };
         if !has_tree(&agent) {
             return Err(RecordError::NoTree(self.agent.clone()).into());

@@ -120,9 +120,10 @@ impl MoveList {
         for valued in view.variations.iter().flat_map(|variations| &variations.values) {
             self.nodes[valued.node].value = Some(valued.value);
         }
-        // Values are those of the first player.
-        for node in self.nodes.iter_mut().filter(|node| node.ply.is_multiple_of(2)) {
-            node.value = node.value.map(Value::turned);
+        // What is known are values of positions for the first player.
+        for node in &mut self.nodes {
+            let to_move = |value: Value| if node.ply.is_multiple_of(2) { value } else { value.turned() };
+            node.value = node.value.map(to_move).map(Value::of_move_before);
         }
         let judged = view.review.iter().flat_map(|review| review.moves.iter().flatten());
         for judged in judged {

@@ -7,10 +7,10 @@ use super::{GAMES, PositionArgs};
 /// Review a game: every move judged, with a sentence for each turning point and the accuracy of each side.
 ///
 /// Moves are best, good, an inaccuracy, a mistake, a blunder or a missed win. They are compared with exact values where the rest of the
-/// game can be solved (where stones fall, on boards of up to 42 cells from the first move on; elsewhere with at most 12 empty cells), and
-/// otherwise with searches of a fixed depth, so that a review is the same each time. The game need not be finished. Values are those of
-/// the side that moves; 'win in 3' counts the moves of the winner. Progress is shown on standard error if that is a terminal, or with
-/// --live.
+/// game can be solved (where stones fall, in Connect Four and on boards of up to 30 cells from the first move on, on larger ones as soon as
+/// the solver needs few nodes; elsewhere with at most 12 empty cells), and otherwise with searches of a fixed depth, so that a review is
+/// the same each time. The game need not be finished. Values are those of the side that moves; 'win in 3' counts the moves of the winner.
+/// Progress is shown on standard error if that is a terminal, or with --live.
 #[derive(Args)]
 #[command(after_help = format!("{GAMES}
 

@@ -33,6 +33,12 @@ pub(crate) enum Usage {
     /// A review of nothing.
     #[error("there are no moves to review: expected a game, such as --moves 44536")]
     NoMoves,
+    /// A kept game with additions of another program, which would be lost.
+    #[error(
+        "game {game} has comments or other additions that linha does not write: rename it (GN) in the program that wrote them, in {}",
+        named(.file)
+    )]
+    ForeignGame { game: u32, file: PathBuf },
     /// The user has no folder for games.
     #[error("cannot find your data directory: set {0}, or give a folder with --store")]
     NoGamesFolder(&'static str),
@@ -113,6 +119,9 @@ impl Coded for Usage {
             Usage::LogLevel(level) => message("log.level").with("level", &**level),
             Usage::Store(error) => error.message(),
             Usage::NoMoves => message("review.no-moves"),
+            Usage::ForeignGame { game, file } => {
+                message("games.additions").with("number", *game).with("path", named(file))
+            }
             Usage::NoGamesFolder(variable) => message("games.no-place").with("variable", *variable),
             Usage::UntrustedEngine { game, option, engine } => {
                 let message = message("games.untrusted").with("number", *game).with("option", *option);

@@ -66,6 +66,9 @@ pub(super) fn rename(folder: &GameFolder, written: &str, name: &str) -> anyhow::
     }
     loop {
         let Found { file, mut game } = find(folder, written)?;
+        if !game.is_all_of(&file.text) {
+            return Err(Usage::ForeignGame { game: game.number, file: file.path }.into());
+        }
         game.name = (!name.is_empty()).then(|| name.to_owned());
         // A program that plays on in this game may have written meanwhile.
         if folder.replace(file.number, &file.text, &game.text())? == Replaced::Done {

@@ -20,6 +20,8 @@ pub(super) struct GameKeeper {
     /// The moves that were there at the beginning: looking at them is no game to keep.
     opened: String,
     file: Option<Known>,
+    /// The game that was resumed, if its file has more than would be written: it stays as it is, and what is played becomes another game.
+    source: Option<u32>,
     name: Option<String>,
     date: String,
     /// How far the game has come, if it may count for the player's rating.
@@ -45,6 +47,7 @@ impl GameKeeper {
             folder,
             opened,
             file: None,
+            source: None,
             name: None,
             date,
             rated: None,
@@ -57,8 +60,18 @@ impl GameKeeper {
     /// Goes on with a game, whose file has this text.
     pub(super) fn resume(folder: GameFolder, last: LastKept, game: &KeptGame, text: String) -> GameKeeper {
         let new = GameKeeper::new(folder, last, &game.tree);
-        let file = Some(Known { number: game.number, text });
-        GameKeeper { file, name: game.name.clone(), date: game.date.clone().unwrap_or(new.date), ..new }
+        let (file, source) = if game.is_all_of(&text) {
+            (Some(Known { number: game.number, text }), None)
+        } else {
+            (None, Some(game.number))
+        };
+        GameKeeper {
+            file,
+            source,
+            name: game.name.clone(),
+            date: game.date.clone().unwrap_or(new.date),
+            ..new
+        }
     }
 
     fn text(&self, board: &Commands) -> String {
@@ -77,7 +90,10 @@ impl GameKeeper {
             }
             let number = self.folder.add(&text)?;
             self.file = Some(Known { number, text });
-            return Ok(None);
+            let apart = |source| {
+                format!("game {source} has comments or other additions and stays: this is game {number} now")
+            };
+            return Ok(self.source.take().map(apart));
         };
         let number = known.number;
         match self.folder.replace(number, &known.text, &text)? {
@@ -128,6 +144,7 @@ impl Keeper for GameKeeper {
 
     fn begin_again(&mut self) -> Option<String> {
         let kept = self.file.take().filter(|_| !self.failed);
+        self.source = None;
         self.parted = false;
         (self.name, self.date, self.rated, self.failed) = (None, day(SystemTime::now()), None, false);
         self.opened.clear();

@@ -46,7 +46,7 @@ impl KeptGame {
                 root.iter().find(|(known, _)| known == name).map(|(_, value)| printable(value.trim()));
             value.filter(|value| !value.is_empty())
         };
-        let mut tree = MoveTree::of_written(written);
+        let (mut tree, _) = MoveTree::of_written(written);
         set_position(&mut tree, property(LINE).as_deref(), property(PLY).as_deref());
         let player = |name: &str| property(name).unwrap_or_else(|| "human".to_owned());
         Ok(KeptGame {
@@ -62,6 +62,11 @@ impl KeptGame {
     /// How it ended, if it did. What was tried after the end of a game does not count.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.tree.main_game().outcome()
+    }
+
+    /// Whether the text of its file has nothing but what would be written again. Comments, say, would be lost.
+    pub(super) fn is_all_of(&self, text: &str) -> bool {
+        self.text() == text
     }
 
     /// The text of its file.
@@ -166,6 +171,16 @@ mod tests {
         // At the end of a single line, there is nothing to say of the position.
         let plain = read("(;SZ[3]RU[tictactoe];B[bb];W[aa])").text();
         assert!(!plain.contains("LINE[") && !plain.contains("PLY[") && !plain.contains("GN["), "{plain}");
+    }
+
+    /// A file that another program has added to is not replaced.
+    #[test]
+    fn what_would_be_lost_is_noticed() {
+        let ours = read(TEXT).text();
+        assert!(read(&ours).is_all_of(&ours));
+        for added in [ours.replace(";B[bb]", ";B[bb]C[a good one]"), ours.replace("GM[4]", "GM[4]EV[club]")] {
+            assert!(added != ours && !read(&added).is_all_of(&added), "{added}");
+        }
     }
 
     /// Otherwise a game that was helped or has counted would count when it is resumed.

@@ -12,7 +12,7 @@ use board::{Game, Rules};
 use engines::random_seed;
 use play::MoveTree;
 use store::{GameFolder, NoHome};
-use terminal::{Draw, Keeper, Look, Rating, Start};
+use terminal::{Draw, Keeper, Look, RatedGame, Rating, Start};
 
 use self::games::Found;
 use self::keeper::{GameKeeper, LastKept};
@@ -58,7 +58,11 @@ fn new(args: &cli::play::Play, last: &LastKept) -> anyhow::Result<Start> {
     let [first, second] = PLAYERS;
     let first = args.first.as_deref().unwrap_or(first);
     let second = args.second.as_deref().unwrap_or(second);
-    let (seats, rating) = seated([first, second], args.rules)?;
+    let (seats, mut rating) = seated([first, second], args.rules)?;
+    if let Some(rating) = rating.as_mut().filter(|_| !game.moves().is_empty()) {
+        // Moves that were set up help one of the sides.
+        rating.game = Some(RatedGame::Helped);
+    }
     terminal::check().map_err(Usage::from)?;
     let draw = args.random_first.then(|| -> Draw { Box::new(|| random_seed() % 2 == 1) });
     let tree = MoveTree::new(game);
@@ -81,9 +85,14 @@ fn resumed(args: &cli::play::Play, number: &str, last: &LastKept) -> anyhow::Res
     let (seats, rating) = seated([first, second], rules)?;
     // Against the opponent that it began with, a game may still count.
     let kept = game.rated.filter(|_| args.first.is_none() && args.second.is_none());
-    let rating = match kept {
-        Some(rated) => Some(Adaptive::read(rules)?.rating(Some(rated))),
-        None => rating,
+    let rating = match kept.map(|rated| (rated, Adaptive::read(rules))) {
+        Some((rated, Ok(adaptive))) => Some(adaptive.rating(Some(rated))),
+        Some((RatedGame::Fair, Err(error))) => {
+            error::eprint(&format!("warning: this game will not count: {error}"));
+            None
+        }
+        // Such a game does not count any more.
+        Some((_, Err(_))) | None => rating,
     };
     terminal::check().map_err(Usage::from)?;
     let keeper = GameKeeper::resume(folder, last.clone(), &game, file.text);

@@ -4,7 +4,7 @@
 const STEEPNESS: f32 = 4.0;
 
 /// The accuracy of a side in per cent, from the expected result (0 to 1) that each of its moves gave up: the mean over the moves of
-/// 100 · e^(−4 · loss), to a tenth. 100 if every move kept the result; `None` without moves.
+/// 100 · e^(−4 · loss), to a tenth. 100 if no move gave anything up; `None` without moves.
 pub fn accuracy(losses: &[f32]) -> Option<f32> {
     if losses.is_empty() {
         return None;

@@ -39,9 +39,10 @@ pub struct Known<'a> {
 }
 
 impl Appraiser {
-    /// The size of the solver's transposition table in MiB.
+    /// The size of the solver's transposition table in MiB. Where nodes are limited it is the same whatever the memory: what is solved
+    /// within the limit depends on it.
     const SOLVER: usize = 16;
-    /// Its size where the nodes are limited, whatever the memory: what is solved within the limit depends on it.
+    /// Its size where fewer nodes are searched.
     const LIMITED_SOLVER: usize = 4;
     /// The random seed of agents: they use none.
     const SEED: u64 = 1;
@@ -49,9 +50,9 @@ impl Appraiser {
     /// An appraiser of games by these rules, with a solver's table of at most `mebibytes`; one of a fixed size where the solver may not
     /// search as long as it takes.
     pub fn new(rules: Rules, effort: Effort, mebibytes: usize, factory: Arc<dyn Factory>) -> Appraiser {
-        let mebibytes = match Self::solver(rules) {
-            Self::SOLVER => mebibytes.clamp(1, Self::SOLVER),
-            fixed => fixed,
+        let mebibytes = match effort.solver_limit(rules) {
+            None => mebibytes.clamp(1, Self::SOLVER),
+            Some(_) => Self::solver(rules),
         };
         Appraiser { rules, effort, factory, mebibytes, truth: None }
     }
@@ -110,8 +111,7 @@ impl Appraiser {
     fn appraise(&mut self, game: &Game, played: Played, context: SearchContext<'_>) -> Option<Appraisal> {
         let exact = match Exact::of(game) {
             Some(Exact::Exhaustive) => self.search_exhaustively(game, context),
-            Some(Exact::Solver) => self.solve(game, played, None, context),
-            Some(Exact::LimitedSolver) => self.solve(game, played, Some(self.effort.solver_nodes), context),
+            Some(Exact::Solver) => self.solve(game, played, context),
             None => None,
         };
         if let Some(moves) = exact {
@@ -136,14 +136,9 @@ impl Appraiser {
         })
     }
 
-    /// Solves all moves within this number of nodes. `None` if it takes more, or if the search was stopped.
-    fn solve(
-        &mut self,
-        game: &Game,
-        played: Played,
-        nodes: Option<u64>,
-        context: SearchContext<'_>,
-    ) -> Option<Vec<MoveValue>> {
+    /// Solves all moves. `None` if it takes more nodes than it may, or if the search was stopped.
+    fn solve(&mut self, game: &Game, played: Played, context: SearchContext<'_>) -> Option<Vec<MoveValue>> {
+        let nodes = self.effort.solver_limit(self.rules);
         let truth = self.truth()?;
         if nodes.is_some() {
             // The nodes of a search depend on the table, and values must not depend on earlier searches.
@@ -182,7 +177,7 @@ impl Appraiser {
 
     /// A best reply in a position that the solver knows; none where it would take more nodes than the values of all moves may.
     fn best_reply(&mut self, after: &Game, context: SearchContext<'_>) -> Result<Option<Cell>, Stopped> {
-        let most = (!Truth::is_quick(self.rules)).then_some(self.effort.solver_nodes);
+        let most = self.effort.solver_limit(self.rules);
         let Some(truth) = self.truth() else { return Ok(None) };
         if most.is_some() {
             // As in `solve`.

@@ -14,7 +14,8 @@ pub struct Effort {
     pub nodes: u64,
     /// The iterations of Monte Carlo tree search, in each of two searches.
     pub iterations: u64,
-    /// The most nodes of the solver for the moves of one position, on boards that are not solved within seconds anyway.
+    /// The most nodes of the solver for the moves of one position, on boards whose positions are not all solved soon: this many on large
+    /// boards, and [`PATIENCE`] times as many on boards of at most 42 cells.
     pub solver_nodes: u64,
 }
 
@@ -26,16 +27,19 @@ impl Default for Effort {
 
 /// With at most this many empty cells, the solver is asked on larger boards, too.
 const LATE: u16 = 42;
+/// With at most this many cells, every position of a board is solved soon, whatever the rules. On larger ones that depends on their width, on
+/// the length of lines, and on the book.
+const SMALL: u16 = 30;
+/// How many times as many nodes may be spent on boards whose positions are mostly solved soon.
+const PATIENCE: u64 = 10;
 /// With at most this many legal moves, all of them are valued; otherwise the candidates of a search and the move played.
 pub(super) const FEW: usize = 32;
 
 /// How exact values of a position are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exact {
-    /// By the solver, however long it takes.
+    /// By the solver, if it takes no more nodes than its limit.
     Solver,
-    /// By the solver, if it takes few enough nodes.
-    LimitedSolver,
     /// By searching the rest of the game.
     Exhaustive,
 }
@@ -44,10 +48,8 @@ impl Exact {
     /// How the moves of a position are valued exactly; `None` where they are estimated.
     pub(super) fn of(game: &Game) -> Option<Exact> {
         let (rules, empty) = (game.rules(), game.rules().area() - game.board().ply());
-        if Truth::is_quick(rules) {
+        if Truth::check(rules).is_ok() && empty <= LATE {
             Some(Exact::Solver)
-        } else if Truth::check(rules).is_ok() && empty <= LATE {
-            Some(Exact::LimitedSolver)
         } else {
             agents::exhaustive(rules, empty).map(|_| Exact::Exhaustive)
         }
@@ -55,6 +57,15 @@ impl Exact {
 }
 
 impl Effort {
+    /// The most nodes of the solver for the moves of one position; `None` where every position is solved soon.
+    pub(super) fn solver_limit(self, rules: Rules) -> Option<u64> {
+        if Truth::has_book(rules) || rules.area() <= SMALL {
+            None
+        } else {
+            Some(if Truth::is_quick(rules) { PATIENCE * self.solver_nodes } else { self.solver_nodes })
+        }
+    }
+
     /// The agent that estimates, within this effort: the algorithm that estimates in the analysis, too.
     pub fn estimator(self, rules: Rules) -> Contestant {
         let Effort { depth, nodes, iterations, .. } = self;

@@ -11,7 +11,8 @@ use crate::{Value, Worth};
 /// | best result | result of the move | grade |
 /// |---|---|---|
 /// | win | win as soon | best |
-/// | win | win by at most [`Grade::SLOW`] own moves later; by more | good; inaccuracy |
+/// | win with this move | win by any other move | inaccuracy |
+/// | other win | win by at most [`Grade::SLOW`] own moves later; by more | good; inaccuracy |
 /// | win | draw, or not certain | missed win |
 /// | win | loss | blunder |
 /// | draw | draw | best |
@@ -67,6 +68,7 @@ impl Grade {
     pub(super) fn beyond(noise: f32, best: Value, played: Value) -> Grade {
         let loss = loss(noise, best, played);
         match (best.kind, played.kind) {
+            (Worth::Win, Worth::Win) if best.plies == Some(1) && played.plies != Some(1) => Grade::Inaccuracy,
             (Worth::Win, Worth::Win) => Grade::by_delay(played.plies, best.plies),
             (Worth::Loss, Worth::Loss) => Grade::by_delay(best.plies, played.plies),
             (Worth::Win, Worth::Loss) => Grade::Blunder,
@@ -98,6 +100,16 @@ impl Grade {
             loss if loss < Grade::MISTAKE => Grade::Inaccuracy,
             loss if loss < Grade::BLUNDER => Grade::Mistake,
             _ => Grade::Blunder,
+        }
+    }
+
+    /// The least loss of the expected result that a move of this grade counts for, though it may only have made the way longer.
+    pub(super) fn least_loss(self) -> f32 {
+        match self {
+            Grade::Best | Grade::Good => 0.0,
+            Grade::Inaccuracy => Grade::INACCURACY,
+            Grade::Mistake => Grade::MISTAKE,
+            Grade::Blunder | Grade::MissedWin => Grade::BLUNDER,
         }
     }
 
@@ -157,6 +169,8 @@ mod tests {
         assert_eq!(of(win(5), win(5)), Grade::Best);
         assert_eq!([7, 9, 11].map(|plies| of(win(5), win(plies))), [Grade::Good; 3]);
         assert_eq!(of(win(5), win(13)), Grade::Inaccuracy);
+        assert_eq!([win(3), Score::WON].map(|played| of(win(1), played)), [Grade::Inaccuracy; 2]);
+        assert_eq!(of(win(1), win(1)), Grade::Best);
         assert_eq!(Grade::of(exact(win(5)), draw), Grade::MissedWin);
         assert_eq!(of(win(5), loss(2)), Grade::Blunder);
         assert_eq!(of(win(5), loss(12)), Grade::Blunder);

@@ -54,12 +54,15 @@ fn allowed(game: &Game, reviewed: &Reviewed) -> Option<Message> {
 
 /// The win that the move has missed.
 fn missed_win(game: &Game, reviewed: &Reviewed) -> Option<Message> {
-    if reviewed.best_value.kind != Worth::Win || reviewed.value.kind == Worth::Win {
+    if reviewed.best_value.kind != Worth::Win {
         return None;
     }
     let rules = game.rules();
     if let Some(cell) = facts::winning_moves(game.board(), game.turn()).first() {
         return Some(overlooks(rules, &rules.cell_name(*cell)));
+    }
+    if reviewed.value.kind == Worth::Win {
+        return None;
     }
     let best = rules.move_name(reviewed.appraisal.best().cell);
     Some(match reviewed.best_value.winners_moves() {

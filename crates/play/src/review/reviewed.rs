@@ -31,6 +31,11 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
+    /// What the move counts for in the accuracy of its side: what it gave up, or the least that its grade stands for.
+    pub(crate) fn counted_loss(&self) -> f32 {
+        self.loss.max(self.grade.least_loss())
+    }
+
     /// A move of a position as its values judge it; `None` if they do not contain it.
     pub(crate) fn of(game: &Game, cell: Cell, appraisal: Appraisal) -> Option<Reviewed> {
         let played = appraisal.of(cell)?;

@@ -3,8 +3,9 @@
 
 use super::State;
 use super::analyst::FoundHint;
-use super::reviewing::{seen_after, seen_before};
+use super::reviewing::seen_after;
 use crate::Value;
+use crate::author::Author;
 use crate::review::MoveValue;
 use crate::view::{self, Hint, Purpose, Thinking};
 
@@ -79,7 +80,7 @@ impl State {
         };
         for judged in review.moves.iter_mut().flatten() {
             let before = known(judged.ply, judged.ply);
-            let after = known(judged.ply + 1, judged.ply + 1).map(seen_before);
+            let after = known(judged.ply + 1, judged.ply + 1).map(Value::of_move_before);
             for (value, known) in [(&mut judged.best_value, before), (&mut judged.value, after)] {
                 *value = known.filter(|known| value.is_completed_by(*known)).unwrap_or(*value);
             }
@@ -120,16 +121,19 @@ impl State {
             return;
         }
         let hint = self.analyst.hint().filter(|found| found.proven);
-        let hint = hint.and_then(|FoundHint { cell, score, .. }| {
-            Some(MoveValue { cell: *cell, score: (*score)?, exact: true, reply: None })
+        let hint = hint.and_then(|FoundHint { cell, score, hint, .. }| {
+            let author = Author { by: hint.by.clone(), described: Some(hint.described.clone()) };
+            Some((MoveValue { cell: *cell, score: (*score)?, exact: true, reply: None }, author))
         });
         let (game, review) = (self.tree.game(), self.tree.review(self.tree.ply()));
         if let Some(found) = self.analyst.found_mut() {
             if let Some(reviewed) = review {
                 found.adopt(game, &reviewed.appraisal);
             }
-            if let Some(hint) = hint {
-                found.adopt_move(game, hint);
+            if let Some((value, author)) = hint
+                && found.adopt_move(game, value)
+            {
+                found.set_first_author(author);
             }
         }
     }

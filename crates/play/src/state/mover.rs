@@ -8,7 +8,7 @@ use search::{PlayerError, Report};
 
 use super::{State, Step};
 use crate::SearchError;
-use crate::error::{SLOWEST_PACE, SessionError};
+use crate::error::{SLOWEST_PACE, SessionError, TreeFull};
 use crate::event::{Effect, Lane, Ticket, Work};
 use crate::phase::{Phase, Running};
 use crate::valuing::proven;
@@ -20,7 +20,9 @@ impl State {
         if self.awaits_computer() {
             return Err(SessionError::Turn);
         }
-        self.tree.play_text(text).map_err(SessionError::Move)?;
+        let mut after = self.game().clone();
+        after.play_text(text).map_err(SessionError::Move)?;
+        self.add(after.last())?;
         self.tree.go_on();
         self.paused = false;
         self.last_move_at = step.now;
@@ -58,10 +60,20 @@ impl State {
     pub(super) fn follow(&mut self, moves: &str, step: &mut Step) -> Result<(), SessionError> {
         let here = self.game().moves().len();
         let after = self.game().followed_by(moves).map_err(|error| SessionError::Move(error.error))?;
-        for cell in &after.moves()[here..] {
-            self.tree.play(*cell).expect("the line is legal");
-        }
+        self.add(after.moves()[here..].iter().copied())?;
         self.show(step);
+        Ok(())
+    }
+
+    /// Plays legal moves, if there is room for all of them.
+    fn add(&mut self, line: impl IntoIterator<Item = Cell>) -> Result<(), TreeFull> {
+        let line: Vec<Cell> = line.into_iter().collect();
+        if !self.tree.has_room_for(&line) {
+            return Err(TreeFull);
+        }
+        for cell in line {
+            self.tree.play(cell).expect("the line is legal");
+        }
         Ok(())
     }
 
@@ -236,6 +248,9 @@ impl State {
 
     /// Plays a computer's move.
     fn make_move(&mut self, cell: Cell, step: &mut Step) {
+        if !self.tree.has_room_for(&[cell]) {
+            return self.fail(TreeFull.into());
+        }
         match self.tree.play(cell) {
             Ok(()) => {
                 self.tree.go_on();

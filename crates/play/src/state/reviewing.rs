@@ -84,9 +84,3 @@ pub(super) fn seen_after(value: Value) -> Value {
     let turned = value.turned();
     Value { plies: turned.plies.map(|plies| plies.saturating_sub(1)), ..turned }
 }
-
-/// The value of the position after a move as the side that made it sees it, from the side to move after it.
-pub(super) fn seen_before(value: Value) -> Value {
-    let turned = value.turned();
-    Value { plies: turned.plies.map(|plies| plies + 1), ..turned }
-}

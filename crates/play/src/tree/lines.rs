@@ -61,15 +61,19 @@ impl MoveTree {
         self.line[self.length()]
     }
 
-    /// The tree of a game that was read, with its variations as far as there is room for them.
-    pub fn of_written(written: WrittenGame) -> MoveTree {
+    /// The tree of a game that was read, with its variations as far as there is room for them beside another game, and the number of moves
+    /// that are left out.
+    pub fn of_written(written: WrittenGame) -> (MoveTree, usize) {
         let mut tree = MoveTree::new(written.game);
-        for (from, cell) in written.variations.into_iter().take(MoveTree::MOST - tree.nodes.len()) {
+        let area = usize::from(tree.game.rules().area());
+        let room = MoveTree::MOST - area - tree.nodes.len();
+        let left_out = written.variations.len().saturating_sub(room);
+        for (from, cell) in written.variations.into_iter().take(room) {
             tree.nodes.push(Node::after(Some(cell)));
             let node = tree.nodes.len() - 1;
             tree.nodes[from].children.push(node);
         }
-        tree
+        (tree, left_out)
     }
 
     /// The tree of these lines, with the current line up to the node `end`, of which `ply` moves are on the board. Without the end of

@@ -88,7 +88,8 @@ mod tests {
         assert!(text.contains("PB[a\\]b]PW[c d]"), "{text}");
         let read = read_game(Rules::GOMOKU, &text).expect("our own");
         assert_eq!(read.game.to_string(), "4455667");
-        let again = MoveTree::of_written(read);
+        let (again, left_out) = MoveTree::of_written(read);
+        assert_eq!(left_out, 0);
         assert_eq!(again.nodes.len(), tree.nodes.len());
         assert_eq!(again.sgf(["a]b", "c\nd"]), text);
         assert_eq!(text.matches(";B[").count() + text.matches(";W[").count(), tree.nodes.len() - 1);

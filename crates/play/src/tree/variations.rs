@@ -106,6 +106,9 @@ impl MoveTree {
         if node >= self.nodes.len() {
             return false;
         }
+        if self.main_line().contains(&node) {
+            return true;
+        }
         for node in &mut self.nodes {
             node.children.sort_unstable();
         }

@@ -61,7 +61,8 @@ impl Review {
             author.map(|reviewed| reviewed.appraisal.author.clone()).unwrap_or_default();
         let of = |side: Side| {
             let mine = reviewed.iter().enumerate().filter(|(ply, _)| Side::to_move_at(*ply) == side);
-            let losses: Vec<f32> = mine.filter_map(|(_, reviewed)| Some((*reviewed)?.loss)).collect();
+            let losses: Vec<f32> =
+                mine.filter_map(|(_, reviewed)| Some((*reviewed)?.counted_loss())).collect();
             accuracy(&losses)
         };
         let moves = reviewed.iter().enumerate();

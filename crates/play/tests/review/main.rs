@@ -110,6 +110,7 @@ fn moves_to_end(game: &Game, value: i32) -> Option<i32> {
 fn expected_grade(game: &Game, best: i32, played: i32) -> Grade {
     match (best.signum(), played.signum()) {
         _ if best == played => Grade::Best,
+        (1, 1) if moves_to_end(game, best) == Some(1) => Grade::Inaccuracy,
         (1, 1) | (-1, -1) if best - played <= 3 => Grade::Good,
         (1, 1) | (-1, -1) => Grade::Inaccuracy,
         (1, 0) => Grade::MissedWin,
@@ -149,7 +150,9 @@ fn check_move(game: &Game, reviewed: &Reviewed, values: &[(Cell, i32)]) -> f64 {
     assert!(reviewed.appraisal.exact && reviewed.appraisal.author.by == "perfect");
     assert_eq!(reviewed.appraisal.moves.len(), values.len());
     assert_eq!(reviewed.note.is_some(), reviewed.grade.is_turning_point());
-    f64::from(best.signum() - played.signum()) / 2.0
+    // What keeps the result and is an inaccuracy all the same counts as the least that inaccuracies give up.
+    let least = if reviewed.grade == Grade::Inaccuracy { 0.05 } else { 0.0 };
+    f64::max(f64::from(best.signum() - played.signum()) / 2.0, least)
 }
 
 /// Checks reviews of random games against the solver; returns how often each grade occurred.

@@ -13,6 +13,7 @@ export default {
   'review.now-wins': '{side} ganha em {moves}, começando por {move}',
   'review.wins': '{side} ganha, começando por {move}',
 
+  'game.shown.variations': 'O arquivo tem variantes demais para um tabuleiro: {left} jogadas ficam de fora.',
   'session.pace': 'um tempo entre jogadas de {pace} ms é longo demais: esperava-se no máximo {most} ms',
 
   'search.crashed': 'a busca falhou inesperadamente nesta posição',

@@ -28,6 +28,7 @@ impl App {
 
     /// Handles a key in the list of moves, where `chosen` is chosen. It closes unless the key belongs to it.
     pub(super) fn choose(&mut self, chosen: usize, code: KeyCode) {
+        let sure = std::mem::take(&mut self.screen.desk.sure);
         let moves = MoveList::of(&self.screen.view);
         let rows = browser::rows(&moves, self.area);
         let page = isize::try_from(self.area.height / 2).unwrap_or(1);
@@ -42,15 +43,23 @@ impl App {
             KeyCode::PageDown => step((0, page)),
             KeyCode::Home => Some(0),
             KeyCode::End => last,
-            KeyCode::Delete | KeyCode::Backspace => {
-                self.done(self.table.session.delete(chosen));
-                Some(MoveList::of(&self.screen.view).current)
-            }
+            KeyCode::Delete => self.delete(chosen, sure),
             KeyCode::Enter | KeyCode::Char(' ') => {
                 self.done(self.table.session.go(chosen));
                 None
             }
             _ => None,
         };
+    }
+
+    /// Deletes a variation, at a second key press: it does not come back. Returns the move that is chosen then.
+    fn delete(&mut self, chosen: usize, sure: bool) -> Option<usize> {
+        if sure {
+            self.done(self.table.session.delete(chosen));
+            return Some(MoveList::of(&self.screen.view).current);
+        }
+        self.screen.desk.sure = true;
+        self.say("press Delete again to delete this move and what follows it".to_owned());
+        Some(chosen)
     }
 }

@@ -7,6 +7,7 @@ use super::super::browser;
 use super::super::list::{MoveList, Row};
 use super::screens::{compare, wait_for};
 use super::*;
+use crate::words;
 
 /// The game 4455, in which 3 was played in the third place, too, and 1 or 2 after it.
 fn with_variations() -> App {
@@ -39,10 +40,21 @@ fn variations_are_dropped_from_the_list_and_the_main_line_is_not() {
     let mut app = with_variations();
     type_in(&mut app, "m");
     press(&mut app, KeyCode::End);
+    let all = MoveList::of(&app.screen.view).nodes.len();
+    // It does not come back, so that a second key press is needed; another key in between takes the first one back.
+    for code in [KeyCode::Delete, KeyCode::Left, KeyCode::End, KeyCode::Delete] {
+        press(&mut app, code);
+    }
+    assert_eq!(
+        app.screen.desk.said.as_deref(),
+        Some("press Delete again to delete this move and what follows it")
+    );
+    assert_eq!(MoveList::of(&app.screen.view).nodes.len(), all);
     press(&mut app, KeyCode::Delete);
     assert_eq!(MoveList::of(&app.screen.view).nodes.len(), 7);
     press(&mut app, KeyCode::Home);
     press(&mut app, KeyCode::Right);
+    press(&mut app, KeyCode::Delete);
     press(&mut app, KeyCode::Delete);
     assert_eq!(
         app.screen.desk.said.as_deref(),
@@ -62,6 +74,20 @@ fn values_are_those_of_the_side_that_moved() {
     let list = MoveList::of(&app.screen.view);
     let points: Vec<_> = list.nodes.iter().map(|node| node.value.and_then(|value| value.points)).collect();
     assert_eq!(points, [Some(-50), Some(-50), Some(-70)]);
+}
+
+/// The length of a win counts the move itself, as in the review: a move that wins is W1.
+#[test]
+fn the_length_of_a_win_counts_the_move_itself() {
+    let mut app = people("connect4", "1122334", FINE);
+    let value = |ply: u16| match ply % 2 {
+        0 => Value::of(Score::win_in(7 - ply), true),
+        _ => Value::of(Score::loss_in(7 - ply), true).turned(),
+    };
+    app.screen.view.graph = (0..8).map(|ply| Some(value(ply))).collect();
+    let list = MoveList::of(&app.screen.view);
+    let shown: Vec<_> = list.nodes[1..].iter().filter_map(|node| node.value.map(words::brief)).collect();
+    assert_eq!(shown, ["W4", "L3", "W3", "L2", "W2", "L1", "W1"]);
 }
 
 #[test]
