@@ -6,9 +6,9 @@ use ratatui::style::Style;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::glyphs::{CHOSEN, FAINT, STRONG};
-use super::layout::LEAST;
+use super::layout::{LEAST, Layout};
 use super::screen::{Screen, put, width};
-use super::{board, browser, keys, overlay, panels, words};
+use super::{board, browser, evaluation, keys, overlay, panels, review, words};
 
 impl Screen {
     /// The title line: game and move number.
@@ -24,7 +24,8 @@ impl Screen {
     }
 
     /// The status line: a prompt, a message, or the state of the game; the keys below it, unless the text needs both lines.
-    fn status(&self, area: Rect, keys: Rect, buffer: &mut Buffer) {
+    fn status(&self, layout: &Layout, buffer: &mut Buffer) {
+        let Layout { status: area, keys, panel, .. } = *layout;
         let (look, desk) = (self.look, &self.desk);
         let mut x = 1;
         if let Some(typed) = &desk.prompt {
@@ -37,7 +38,13 @@ impl Screen {
         let (text, style) = match desk.said.clone().or_else(trouble) {
             Some(said) => (said, look.error()),
             None if desk.prompt.is_some() => ("Enter plays it, Esc cancels".to_owned(), FAINT),
-            None => (words::standing(&self.view, look), STRONG),
+            None => {
+                let standing = words::standing(&self.view, look);
+                // In a window without panels, the most important of what they would say.
+                let more = || review::in_brief(self).or_else(|| evaluation::in_brief(self));
+                let more = panel.is_none().then(more).flatten();
+                (more.map_or(standing.clone(), |more| format!("{standing}{}{more}", look.dot())), STRONG)
+            }
         };
         let room = area.width.saturating_sub(x);
         if width(&text) <= room {
@@ -75,7 +82,7 @@ impl Widget for &Screen {
                 if let Some(panel) = layout.panel {
                     panels::draw(self, panel, buffer);
                 }
-                self.status(layout.status, layout.keys, buffer);
+                self.status(&layout, buffer);
                 if self.desk.help {
                     overlay::help(self, area, buffer);
                 } else if self.desk.info {

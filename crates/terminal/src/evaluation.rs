@@ -32,6 +32,13 @@ pub(super) fn section(screen: &Screen, room: u16) -> Section {
     Section { title: Some(title), lines }
 }
 
+/// The value of the position, while moves are analysed.
+pub(super) fn in_brief(screen: &Screen) -> Option<String> {
+    let view = &screen.view;
+    let value = view.analysis.as_ref().and_then(|_| view.graph.get(view.ply).copied().flatten())?;
+    Some(words::worth(value, screen.look))
+}
+
 /// The position on the board: a bar that both sides share, and words.
 fn position(screen: &Screen, room: u16) -> Vec<Line<'static>> {
     let (view, look) = (&screen.view, screen.look);

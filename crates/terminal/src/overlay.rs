@@ -82,7 +82,7 @@ fn notes(screen: &Screen) -> Vec<String> {
         "! hint, or what the review would have played  * best  + considered".to_owned(),
         format!("wins here: {first} first  {second} second  {both} both"),
         "exact: W3 wins in 3 own moves, L6 loses in 6, = draws".to_owned(),
-        "points are estimates; 1 to 9 the best of them".to_owned(),
+        "62% is an estimate; 1 to 9 are the best moves".to_owned(),
         "review: ?! inaccuracy  ? mistake  ?? blunder  ?W missed win".to_owned(),
     ]
     .into()

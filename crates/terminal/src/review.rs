@@ -54,6 +54,12 @@ pub(super) fn section(screen: &Screen, room: u16) -> Option<Section> {
     Some(Section { title: Some(cut(&title, room.saturating_sub(3), look)), lines })
 }
 
+/// What is to be said of the last move if it is a turning point.
+pub(super) fn in_brief(screen: &Screen) -> Option<String> {
+    let judged = of_last_move(&screen.view).filter(|judged| judged.grade.is_turning_point())?;
+    Some(with_stones(&judged.words(), screen.look))
+}
+
 /// The accuracy of both sides.
 fn accuracies(review: &Review, look: Look) -> Line<'static> {
     let mut spans = vec![Span::raw("  accuracy")];

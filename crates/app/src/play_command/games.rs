@@ -53,9 +53,9 @@ pub(super) fn last_unfinished(folder: &GameFolder) -> anyhow::Result<Found> {
     last.ok_or_else(|| Failure::NoUnfinished(folder.path().to_owned()).into())
 }
 
-/// Deletes a game.
+/// Deletes a game. A file that is none stays.
 pub(super) fn delete(folder: &GameFolder, written: &str) -> anyhow::Result<()> {
-    Ok(folder.remove(folder.number(written)?)?)
+    Ok(folder.remove(find(folder, written)?.game.number)?)
 }
 
 /// Gives a game another name, or none.
