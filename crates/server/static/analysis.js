@@ -34,6 +34,8 @@ export function updateAnalysis() {
 function sentence(view, analysis) {
   if (!analysis) return t('analysis.off');
   if (analysis.values.length === 0 && !analysis.done) return t('analysis.working');
+  // Right after a move it may not be known yet what the values are by.
+  if (!analysis.described) return analysis.done ? '' : t('analysis.working');
   const by = messageWords(analysis.described);
   const words = [analysis.exact ? t('analysis.exact', { by }) : t('analysis.estimate', { by })];
   if (analysis.depth !== null) words.push(t('analysis.depth', { n: analysis.depth }));

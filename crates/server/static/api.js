@@ -15,6 +15,11 @@ class Refusal extends Error {
     return this.status === 0 || this.told.code === 'server.store';
   }
 
+  /** Whether the same request may succeed later. */
+  get passing() {
+    return this.lost || this.status >= 500;
+  }
+
   /** Whether the server has the board no more, or cannot open it: then the page makes it anew. */
   get gone() {
     return this.status === 404 || this.told.code === 'board.restore';

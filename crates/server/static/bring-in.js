@@ -1,8 +1,9 @@
 /** Games out of files: those that were saved here, and SGF and PSQ, which the server reads. */
 
 import { create, forget } from './api.js';
+import { linesOf } from './game-tree.js';
 import { plural, t } from './i18n.js';
-import { addGames, entryOf, newKey, readGames } from './kept-games.js';
+import { addGames, digestOf, entryOf, readGames } from './kept-games.js';
 import { refusalWords } from './messages.js';
 import { state } from './state.js';
 
@@ -60,7 +61,9 @@ async function readRecord(name, record) {
     const view = await read(record);
     if (view.moves.length === 0) return { reason: t('games.empty') };
     const title = name.replace(/\.\w+$/, '').slice(0, LONGEST);
-    return { games: [{ ...entryOf(view, newKey(), null), title }] };
+    // The same file has the same key each time, and is added once.
+    const key = digestOf(title, view.shape, linesOf(view));
+    return { games: [{ ...entryOf(view, key, null), title }] };
   } catch (refusal) {
     if (!refusal.told) throw refusal;
     return { reason: refusalWords(refusal) };

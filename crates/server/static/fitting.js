@@ -4,7 +4,7 @@ import { ADAPTIVE, isMeasured } from './adaptive.js';
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { capital } from './names.js';
-import { isLevelName, levelName } from './words.js';
+import { evaluationName, isLevelName, levelName } from './words.js';
 
 /** The name of an agent or an engine, without settings. */
 export const nameOf = (player) => player.split(':')[0];
@@ -54,7 +54,7 @@ function evaluationOf(menu, player) {
 export function changeWords(menu, old, next) {
   if (old === next) return '';
   if (nameOf(old) === nameOf(next) && !isLevel(menu, next)) {
-    return t('players.evaluation', { old: evaluationOf(menu, old), next: evaluationOf(menu, next) });
+    return t('players.evaluation', { old: evaluationName(evaluationOf(menu, old)), next: evaluationName(evaluationOf(menu, next)) });
   }
   return t('players.moved', { old: playerWords(menu, old), next: playerWords(menu, next) });
 }

@@ -38,6 +38,9 @@ export function mainLineOf(view) {
 export const linesOf = (view) =>
   view.variations?.lines ?? (view.moves.length > 0 ? `0:${view.moves.map(({ name }) => name).join('')}` : '');
 
+/** Whether moves as text are others played on: then the numbers of their positions hold as well. Names of cells end with numbers, so `a1` does not begin `a11`. */
+export const goesOn = (gravity, lines, from) => lines.startsWith(from) && (gravity || from === '' || !/^\d/.test(lines.slice(from.length)));
+
 function nodesOf(gravity, lines) {
   const nodes = [{ id: 0, parent: null, name: '', ply: 0, children: [] }];
   for (const line of lines.split(' ').filter(Boolean)) {

@@ -7,7 +7,7 @@ import { messageWords } from './messages.js';
 import { complain } from './notice.js';
 import { unfitWords } from './fitting.js';
 import { change, state } from './state.js';
-import { sideName } from './words.js';
+import { evaluationName, sideName } from './words.js';
 
 /** The evaluation that is 0 everywhere: its heat map would show nothing. */
 const BLIND = 'none';
@@ -63,9 +63,10 @@ export function writeEvaluations() {
   const known = listed?.evaluations ?? null;
   const options = (known ?? []).filter(({ name }) => name !== BLIND).map((evaluation) => {
     const { name, texts } = evaluation;
-    const reason = unfitWords(evaluation, name);
-    const attributes = { value: name, title: messageWords(evaluation.unfit ?? texts.summary), disabled: reason ? '' : null };
-    return html('option', attributes, reason ?? name);
+    const words = evaluationName(name);
+    const reason = unfitWords(evaluation, words);
+    const about = messageWords(evaluation.unfit ?? texts.summary);
+    return html('option', { value: name, title: `${name}: ${about}`, disabled: reason ? '' : null }, reason ?? words);
   });
   const select = byId('heat');
   select.replaceChildren(html('option', { value: '' }, t('analysis.heat.none')), ...options);
@@ -79,5 +80,5 @@ function showLegend(view) {
   const legend = byId('heat-by');
   const shown = heat !== null && view.turn !== null;
   legend.hidden = !shown;
-  if (shown) text(legend, t('analysis.heat.by', { evaluation: heat.evaluation, side: sideName(view, view.turn) }));
+  if (shown) text(legend, t('analysis.heat.by', { evaluation: evaluationName(heat.evaluation), side: sideName(view, view.turn) }));
 }

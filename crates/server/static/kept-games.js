@@ -9,7 +9,7 @@ import { mainResult } from './results.js';
 import { keptNames, read, remove, write } from './storage.js';
 
 const PREFIX = 'linha.game.';
-/** The most games. Beyond it, the oldest one without a name makes room. */
+/** The most games. Beyond it, the oldest one without a name makes room, of those that are finished if there are any. */
 export const MOST = 300;
 /** What a file of all games says that it is. */
 const KIND = 'linha-games';
@@ -21,6 +21,20 @@ const entries = () => keptNames().filter((name) => name.startsWith(PREFIX));
 
 /** A key that no other game has. */
 export const newKey = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
+/** A key made of texts, the same each time (FNV-1a). */
+export function digestOf(...texts) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(texts.join('\n'))) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return `d${hash.toString(36)}`;
+}
+
+/** The key of a game, or, if another game has it, one that is the same each time: so a file that is added twice adds nothing. */
+export function freeKey({ key, shape, lines }) {
+  const here = keptGame(key);
+  if (here === null || (here.shape === shape && here.lines === lines)) return key;
+  return freeKey({ key: digestOf(key, shape, lines), shape, lines });
+}
 
 /** What is kept of a view's game; `before` is what was kept of it until now. */
 export function entryOf(view, key, before) {
@@ -92,23 +106,33 @@ export function keptGames() {
     if (game && PREFIX + game.key === name) games.push(game);
     else unreadable.push(name.slice(PREFIX.length));
   }
-  games.sort((a, b) => b.changed - a.changed || (a.key < b.key ? 1 : -1));
-  return { games, unreadable };
+  return { games: latestFirst(games), unreadable };
 }
 
-/** Keeps a game; says whether there was room. No other game is lost, but for the oldest one without a name beyond the most. */
+/** Games in the order in which they are listed. */
+export const latestFirst = (games) => games.sort((a, b) => b.changed - a.changed || (a.key < b.key ? 1 : -1));
+
+/** Keeps a game; says whether there was room. No other game is lost, but for one without a name beyond the most. */
 export function keepGame(entry) {
   if (!write(PREFIX + entry.key, JSON.stringify(entry))) return false;
   makeRoom(entry.key);
   return true;
 }
 
-/** Removes the oldest games without a name beyond the most, but not this one. */
+let roomMade = () => null;
+
+/** Calls a function when games were removed to make room. */
+export const onRoomMade = (told) => (roomMade = told);
+
+/** Removes the oldest games without a name beyond the most, finished ones first, but not this one. */
 function makeRoom(added) {
   const excess = entries().length - MOST;
   if (excess <= 0) return;
-  const spare = keptGames().games.filter(({ key, title }) => key !== added && title === '');
-  for (const { key } of spare.slice(-excess)) removeGame(key);
+  const spare = keptGames().games.filter(({ key, title }) => key !== added && title === '').reverse();
+  const isOver = ({ result }) => result !== null;
+  const first = [...spare.filter(isOver), ...spare.filter((game) => !isOver(game))].slice(0, excess);
+  for (const { key } of first) removeGame(key);
+  if (first.length > 0) roomMade();
 }
 
 /** Removes the game with a key. */
@@ -139,9 +163,9 @@ export function addGames(games) {
   let left = 0;
   const room = MOST - entries().length;
   for (const game of games) {
-    const here = keptGame(game.key);
-    if (here && here.lines === game.lines) continue;
-    if (added < room && keepGame(here ? { ...game, key: newKey() } : game)) added += 1;
+    const key = freeKey(game);
+    if (keptGame(key)) continue;
+    if (added < room && keepGame({ ...game, key })) added += 1;
     else left += 1;
   }
   return { added, left };

@@ -42,6 +42,8 @@ export function setUpKeyboard() {
   document.addEventListener('keydown', (event) => {
     if (!state.view || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.repeat && !ARROWS[event.key]) return;
+    // Also where nothing in the dialog has the focus.
+    if (document.querySelector('dialog[open]')) return;
     if (move(event) || (on && column(event)) || (on && command(event))) event.preventDefault();
   });
   byId('board').addEventListener('focusin', (event) => {

@@ -21,8 +21,11 @@ export function setUpLearn() {
   byId('learn-again').addEventListener('click', retry);
   byId('learn-show').addEventListener('click', solve);
   byId('learn-next').addEventListener('click', next);
-  byId('learn-repeat').addEventListener('click', () => start(state.learn.side));
-  byId('learn-side').addEventListener('change', (event) => start(event.target.value));
+  byId('learn-repeat').addEventListener('click', () => {
+    start(state.learn.side, state.learn.all);
+    focusTitle();
+  });
+  byId('learn-side').addEventListener('change', (event) => start(event.target.value, state.learn.all));
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !state.learn || document.querySelector('dialog[open]')) return;
     event.preventDefault();
@@ -33,8 +36,8 @@ export function setUpLearn() {
 /** Whose mistakes are learned from, unless another side is chosen: the person's, or those of both. */
 const usualSide = (view) => human(view) ?? 'both';
 
-/** The turning points of a choice. */
-const pointsOf = (view, side) => turningPoints(view, side === 'both' ? null : side);
+/** Those of all turning points that belong to a choice. */
+const pointsOf = (view, all, side) => all.filter(({ ply }) => side === 'both' || view.moves[ply].side === side);
 
 /** Whether there is something to learn for a side, or at all. */
 export const canLearn = (view) => view.review?.done === true && turningPoints(view).length > 0;
@@ -43,7 +46,8 @@ export const canLearn = (view) => view.review?.done === true && turningPoints(vi
 export function learn() {
   const { view } = state;
   const side = usualSide(view);
-  start(pointsOf(view, side).length > 0 ? side : 'both');
+  const all = turningPoints(view);
+  start(pointsOf(view, all, side).length > 0 ? side : 'both', all);
   focusTitle();
 }
 
@@ -55,10 +59,11 @@ function focusTitle() {
   });
 }
 
-function start(side) {
+/** Begins with the first turning point of a choice. The view may have none of `all`, where values are hidden. */
+function start(side, all) {
   const { view } = state;
-  const points = pointsOf(view, side);
-  change({ learn: { id: view.id, of: lineOf(view), side, points, index: 0, solved: 0, shown: 0, skipped: 0, phase: 'none' } });
+  const points = pointsOf(view, all, side);
+  change({ learn: { id: view.id, of: lineOf(view), side, all, points, index: 0, solved: 0, shown: 0, skipped: 0, phase: 'none' } });
   enter(0);
 }
 
@@ -147,6 +152,7 @@ export function updateLearn() {
   document.querySelector('.columns').classList.toggle('learning', learn !== null);
   attribute(byId('learn'), 'data-phase', learn?.phase);
   if (!learn || learn.phase === 'none') return;
+  const focused = byId('learn').contains(document.activeElement) ? document.activeElement : null;
   const done = learn.phase === 'done';
   text(byId('learn-count'), done ? '' : t('learn.count', { n: learn.index + 1, all: learn.points.length }));
   text(byId('learn-task'), done ? summary(learn) : task(view, learn));
@@ -160,10 +166,12 @@ export function updateLearn() {
   byId('learn-repeat').hidden = !done;
   for (const radio of byId('learn-side').querySelectorAll('input')) {
     radio.checked = radio.value === learn.side;
-    const count = pointsOf(view, radio.value).length;
+    const count = pointsOf(view, learn.all, radio.value).length;
     radio.disabled = count === 0;
     text(radio.nextElementSibling, t('learn.side', { side: radio.value === 'both' ? t('learn.both') : whose(view, radio.value), n: count }));
   }
+  // The button that was pressed has gone.
+  if (focused && !focused.checkVisibility()) byId(done ? 'learn-title' : 'learn-next').focus();
 }
 
 function task(view, { judged, played }) {

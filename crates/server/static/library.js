@@ -6,8 +6,8 @@ import { bringIn } from './bring-in.js';
 import { closeDialog, openDialog } from './dialogs.js';
 import { byId, html, text } from './dom.js';
 import { plural, t } from './i18n.js';
-import { currentKey, refollow, unfollow } from './keeping.js';
-import { gamesText, keepGame, keptGame, keptGames, MOST, onOtherTab, removeGame, requestOf } from './kept-games.js';
+import { refollow, unfollow } from './keeping.js';
+import { gamesText, keepGame, keptGame, keptGames, latestFirst, MOST, onOtherTab, removeGame, requestOf } from './kept-games.js';
 import { broken, itemOf } from './kept-item.js';
 import { refusalWords } from './messages.js';
 import { act, resume } from './session.js';
@@ -16,13 +16,12 @@ import { isKeeping } from './storage.js';
 
 const COUNT = { one: 'games.count.one', few: 'games.count.few', other: 'games.count.other' };
 
-/** The game that was deleted last, as long as the dialog is open. */
-let deleted = null;
+/** The games that were deleted, as long as the page is open. */
+let deleted = [];
 
 /** Connects the dialog. */
 export function setUpLibrary() {
   byId('games-open').addEventListener('click', () => {
-    deleted = null;
     say('');
     list();
     openDialog('games-dialog');
@@ -58,9 +57,9 @@ function list(key, deed) {
     key ??= focused.closest('li').dataset.key;
     deed ??= focused.dataset.do;
   }
-  const items = games.map(itemOf);
-  if (deleted) items.splice(deleted.index, 0, gone());
-  items.push(...unreadable.map(broken));
+  const gone = deleted.filter((game) => keptGame(game.key) === null);
+  const all = latestFirst([...games, ...gone]);
+  const items = [...all.map((game) => (gone.includes(game) ? goneItem(game) : itemOf(game))), ...unreadable.map(broken)];
   byId('games-list').replaceChildren(...items);
   byId('games-none').hidden = items.length > 0;
   byId('games-export').disabled = games.length === 0;
@@ -71,8 +70,9 @@ function list(key, deed) {
 
 const button = (key, deed) => byId('games-list').querySelector(`li[data-key="${CSS.escape(key)}"] [data-do="${deed}"]`);
 
-function gone() {
-  return html('li', { class: 'kept-game gone', 'data-key': deleted.game.key, 'data-testid': 'deleted-game' },
+/** The item of a deleted game, which brings it back. */
+function goneItem({ key }) {
+  return html('li', { class: 'kept-game gone', 'data-key': key, 'data-testid': 'deleted-game' },
     html('span', {}, t('games.deleted')), html('button', { type: 'button', class: 'small', 'data-do': 'undo', 'data-testid': 'game-undo' }, t('controls.undo')));
 }
 
@@ -113,21 +113,21 @@ function name(key, title) {
 }
 
 function remove(key) {
-  const { games } = keptGames();
-  const index = games.findIndex((game) => game.key === key);
-  if (index < 0) return list();
-  deleted = { game: games[index], index, isHere: key === currentKey() };
+  const game = keptGame(key);
+  if (!game) return list();
+  deleted.push(game);
   removeGame(key);
-  if (deleted.isHere) unfollow();
+  unfollow(game);
   list(key, 'undo');
 }
 
-function bringBack() {
-  const { game, isHere } = deleted;
+function bringBack(key) {
+  const game = deleted.find((one) => one.key === key);
+  if (!game) return list();
   if (!keepGame(game)) return say(t('games.full'));
-  if (isHere) refollow(game.key);
-  deleted = null;
-  list(game.key, 'delete');
+  refollow(key);
+  deleted = deleted.filter((one) => one !== game);
+  list(key, 'delete');
 }
 
 function discard(key) {

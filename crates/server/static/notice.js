@@ -9,19 +9,27 @@ const SECONDS = { 'notice-info': 4, 'notice-alert': 10, 'notice-offer': 10 };
 const timers = {};
 /** Whether the error shown is that the server did not answer. */
 let isLoss = false;
+/** Whether the error shown holds whatever succeeds: then it stays for its time. */
+let isFirm = false;
 
 /** Shows a confirmation. */
 export const tell = (sentence) => show('notice-info', sentence);
 
-/** Shows what has happened, with a button that takes one back. */
+/** Shows what has happened, with a button that takes one back. Where that fails, the page says why, and the offer stands again. */
 export function offer(sentence, words, act) {
   const place = byId('notice-offer');
   const button = html('button', { type: 'button', class: 'small', 'data-testid': 'offer' }, words);
-  button.addEventListener('click', () => {
+  button.addEventListener('click', async () => {
     // The button goes, but the focus stays in the page.
     document.querySelector('#board [tabindex="0"]')?.focus();
     place.hidden = true;
-    act();
+    try {
+      await act();
+    } catch (refusal) {
+      if (!refusal.told) throw refusal;
+      complain(refusal);
+      if (button.isConnected) reveal(place);
+    }
   });
   show('notice-offer', sentence);
   place.append(' ', button);
@@ -47,11 +55,20 @@ export const remark = (sentences) => sentences.length > 0 && warn(sentences.join
 /** Shows an error. */
 export function warn(sentence) {
   isLoss = false;
+  isFirm = false;
   show('notice-alert', sentence);
 }
 
+/** Shows an error that the success of a later command does not hide. */
+export function warnFirmly(sentence) {
+  warn(sentence);
+  isFirm = true;
+}
+
 /** Hides an error that no longer holds. */
-export const calm = () => (byId('notice-alert').hidden = true);
+export function calm() {
+  if (!isFirm) byId('notice-alert').hidden = true;
+}
 
 /** Says whether the server can be reached, in place of the error that told so first. */
 export function updateConnection() {
@@ -62,6 +79,10 @@ export function updateConnection() {
 function show(id, sentence) {
   const element = byId(id);
   element.textContent = sentence;
+  reveal(element);
+}
+
+function reveal(element) {
   element.hidden = false;
   hideLater(element);
 }

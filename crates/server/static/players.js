@@ -6,7 +6,7 @@ import { agentTitle, changeWords, fitting, nameOf, playerOf, settingsOf, unfitWo
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { capital, exactButton, offerExact, withoutLevel } from './names.js';
-import { levelName } from './words.js';
+import { levelName, settingName } from './words.js';
 
 const USUAL = 'easy';
 const FOREMOST = ['depth', 'time', 'nodes'];
@@ -149,7 +149,7 @@ function settingRow(side, setting, value) {
   const about = { 'data-usual': setting.usual, 'aria-describedby': `${id}-help`, autocomplete: 'off', spellcheck: 'false' };
   const input = html('input', { id, value, name: setting.name, ...about });
   const help = html('p', { class: 'by', id: `${id}-help` }, messageWords(setting.texts.meaning));
-  return html('div', { class: 'setting' }, html('label', { for: id, lang: 'en' }, setting.name), input, help);
+  return html('div', { class: 'setting' }, html('label', { for: id, title: setting.name }, settingName(setting.name)), input, help);
 }
 
 /** An agent with the settings that differ from the defaults. */

@@ -4,6 +4,7 @@ import { isAvailable, perform } from './actions.js';
 import { byId, html } from './dom.js';
 import { t } from './i18n.js';
 import { tell } from './notice.js';
+import { mainResult } from './results.js';
 import { change, state } from './state.js';
 import { ofTab, readData, remove, writeData } from './storage.js';
 
@@ -91,9 +92,12 @@ function choose(name) {
   document.documentElement.dataset.present = name;
   byId('present-panels').querySelector(`[value=${name}]`).checked = true;
   change({ ...before, ...PANELS[name].shows });
-  // A game that has not been reviewed would leave the place empty.
-  if (name === 'review' && state.view && !state.view.review && isAvailable('review', state.view)) perform('review');
+  // Reviews cost much, and are help in a game that goes on: there, a button begins them.
+  const { view } = state;
+  if (name === 'review' && view && !view.review && isOver(view) && isAvailable('review', view)) perform('review');
 }
+
+const isOver = (view) => view.state === 'over' || (mainResult(view) ?? null) !== null;
 
 function leave() {
   if (!on) return;

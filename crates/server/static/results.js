@@ -8,6 +8,8 @@ import { change } from './state.js';
 const known = new Map();
 /** The lines that were asked for. */
 const asked = new Set();
+/** Milliseconds after which a request that has failed is repeated. */
+const RETRY = 1500;
 
 /** How the main line of a view ended: the winner, `draw`, or null; undefined as long as that is not known. */
 export function mainResult(view) {
@@ -31,9 +33,18 @@ function resultOf(view) {
 async function ask({ game }, names, key) {
   if (asked.has(key)) return;
   asked.add(key);
-  const view = await create({ game, moves: names.join(''), paused: true }).catch(() => null);
-  if (!view) return;
-  forget(view.id);
-  known.set(key, view.outcome);
+  try {
+    const view = await create({ game, moves: names.join(''), paused: true });
+    forget(view.id);
+    known.set(key, view.outcome);
+    change({});
+  } catch (refusal) {
+    if (refusal.passing) setTimeout(() => repeat(key), RETRY);
+  }
+}
+
+/** Lets the next look at the line ask again. */
+function repeat(key) {
+  asked.delete(key);
   change({});
 }

@@ -28,6 +28,7 @@ export function setUpReview() {
     if (!state.view.review) perform('review');
     else updateReview();
   });
+  byId('review-start').addEventListener('click', () => (called = true));
   byId('review-points').addEventListener('click', (event) => {
     const point = event.target.closest('[data-ply]');
     if (!point) return;
@@ -49,22 +50,35 @@ export function updateReview() {
   if (!view) return;
   const panel = byId('review');
   const { review } = view;
+  const focused = document.activeElement?.closest('#review, #review-steps') && document.activeElement;
   byId(review ? 'review-graph' : 'graph-home').append(byId('graph'));
   attribute(document.querySelector('[data-action=review]'), 'aria-pressed', String(review !== null));
-  panel.hidden = review === null || learn !== null;
-  byId('review-steps').hidden = panel.hidden;
-  if (review === null) {
-    told = '';
-    return;
+  const isOffered = review === null && document.documentElement.dataset.present === 'review';
+  panel.hidden = (review === null && !isOffered) || learn !== null;
+  panel.classList.toggle('unasked', isOffered);
+  byId('review-start-part').hidden = !isOffered;
+  byId('review-steps').hidden = panel.hidden || isOffered;
+  if (review === null) told = '';
+  else write(view, review);
+  if (called && review !== null && !panel.hidden) {
+    called = false;
+    byId('review-title').focus();
   }
+  passFocus(focused);
+}
+
+function write(view, review) {
   writeProgress(view, review);
   writeTable(view, review);
   writePoints(view);
   writeHere(view);
-  if (called && !panel.hidden) {
-    called = false;
-    byId('review-title').focus();
-  }
+}
+
+/** The focus of a button that has gone passes to what is left of the review, or to its button. */
+function passFocus(focused) {
+  if (!focused || focused !== document.activeElement || focused.checkVisibility()) return;
+  const heirs = [byId('review-start'), byId('review-title'), document.querySelector('.toolbar [data-action=review]')];
+  heirs.find((heir) => heir.checkVisibility())?.focus();
 }
 
 function writeProgress(view, { done, moves, exact, described }) {
@@ -78,8 +92,9 @@ function writeProgress(view, { done, moves, exact, described }) {
   text(byId('review-by'), judged === 0 ? '' : exact ? t('review.exact') : t('review.estimate', { agent }));
   byId('review-learn-part').hidden = !done || turningPoints(view).length === 0;
   // Said at the end only: each move would be too much.
-  const finished = done ? `${view.id} ${moves.length}` : '';
-  if (finished !== told) text(byId('review-said'), done ? t('review.done', { points: plural(POINTS, turningPoints(view).length) }) : '');
+  const points = turningPoints(view).length;
+  const finished = done ? `${view.id} ${moves.length} ${points} ${currentLanguage()}` : '';
+  if (finished !== told) text(byId('review-said'), done ? t('review.done', { points: plural(POINTS, points) }) : '');
   told = finished;
 }
 

@@ -5,7 +5,7 @@ import { USUAL, addressOf, oddNumbers, readAddress } from './address.js';
 import { listener } from './events.js';
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
-import { moveNames, nodeAfter, treeOf } from './game-tree.js';
+import { goesOn, linesOf, moveNames, nodeAfter, treeOf } from './game-tree.js';
 import { currentKey, follow, keep } from './keeping.js';
 import { keptGame, requestOf } from './kept-games.js';
 import { calm, complain, offer, remark } from './notice.js';
@@ -38,13 +38,24 @@ export async function open() {
   await remake(kept?.address === location.pathname + location.search ? kept.key : history.state?.key);
 }
 
-/** Replaces the board by a new one, whose game has this key; throws if the server refuses. The former game is kept. */
-export async function begin(request, key) {
-  const before = state.view;
-  const former = currentKey();
+/**
+ * Replaces the board by a new one, after all earlier commands; throws if the server refuses. The former game is kept. `keyOf` gives the key of
+ * the new game, if it has one.
+ */
+export function begin(request, keyOf = () => undefined) {
+  const begun = afterLast(() => replace(request, keyOf));
+  last = begun;
+  return begun;
+}
+
+async function replace(request, keyOf) {
   const view = await api.create(request);
   calm();
+  // What has happened on the former board meanwhile is kept as well.
+  const before = state.view;
   const isKept = before !== null && keep(before, true);
+  const former = currentKey();
+  const key = keyOf(view);
   stepBegins();
   adopt(view, [], key);
   stepEnds();
@@ -67,7 +78,7 @@ export async function resume(key) {
   const game = keptGame(key);
   if (!game) return false;
   if (key === currentKey()) return true;
-  await begin(requestOf(game), key);
+  await begin(requestOf(game), () => key);
   return true;
 }
 
@@ -87,7 +98,7 @@ async function travel(place) {
     // A position that was deleted is no more: the address is that of the board again.
     if (node === null || node === tree.here) return show(view);
     const ply = tree.path.indexOf(node);
-    show(await (ply < 0 ? post('go', { node }) : post('jump', { ply })));
+    show(await (ply < 0 ? post('go', { node }, linesOf(view)) : post('jump', { ply })));
     calm();
   } catch (refusal) {
     if (!refusal.told) throw refusal;
@@ -125,16 +136,20 @@ const ONCE = ['play', 'undo', 'redo', 'think', 'go', 'delete', 'promote'];
 /** Commands by which the visitor leaves a position. */
 const STEPS = ['play', 'undo', 'redo', 'think', 'jump', 'line', 'go'];
 
+/** Commands that name a position by its number. */
+const BY_NUMBER = ['go', 'delete', 'promote'];
+
 /** Sends a command to the board, after all earlier ones, and shows the result. */
 export function act(what, body) {
-  last = afterLast(() => attempt(what, body));
+  const lines = BY_NUMBER.includes(what) ? linesOf(state.view) : '';
+  last = afterLast(() => attempt(what, body, lines));
   return last;
 }
 
-async function attempt(what, body) {
+async function attempt(what, body, lines) {
   if (STEPS.includes(what)) stepBegins();
   try {
-    show(await post(what, body));
+    show(await post(what, body, lines));
     stepEnds();
     calm();
     return true;
@@ -147,10 +162,12 @@ async function attempt(what, body) {
   }
 }
 
-async function post(what, body) {
+/** Sends a command. One that names a position by its number in these lines is dropped where other moves have other numbers: the page shows them. */
+async function post(what, body, lines = '') {
   // While computers play, the board changes faster than it is shown: an undo is meant for whatever is there.
   const isOnce = () => ONCE.includes(what) && !(['undo', 'go'].includes(what) && state.view.state === 'thinking');
-  const send = () => api.post(state.view.id, what, isOnce() ? { ...body, at: state.view.at } : body);
+  const isValid = () => goesOn(state.view.gravity, linesOf(state.view), lines);
+  const send = () => (isValid() ? api.post(state.view.id, what, isOnce() ? { ...body, at: state.view.at } : body) : state.view);
   try {
     return await send();
   } catch (refusal) {
@@ -160,13 +177,19 @@ async function post(what, body) {
   }
 }
 
+/** The board that is made anew: `key` and `done`. */
 let making = null;
 
-/** Creates the board again from its kept game or else from the address, once for all requests that miss it. */
+/** Creates the board of a game again from the kept game or else from the address, once for all requests that miss it. */
 function remake(key = currentKey()) {
+  if (making?.key === key) return making.done;
   const game = keptGame(key);
-  making ??= make(game ? requestOf(game) : readAddress(location.search), key).finally(() => (making = null));
-  return making;
+  const request = game ? requestOf(game) : readAddress(location.search);
+  const former = making?.done.catch(() => null) ?? Promise.resolve();
+  const mine = { key, done: former.then(() => make(request, key)) };
+  making = mine;
+  mine.done = mine.done.finally(() => making === mine && (making = null));
+  return mine.done;
 }
 
 /** What an address describes, as far as that is possible; the page says what is not. */

@@ -8,6 +8,7 @@ import { byId, text } from './dom.js';
 import { setUpExport } from './export.js';
 import { gameWords } from './games.js';
 import { t } from './i18n.js';
+import { keepPasted } from './keeping.js';
 import { refusalWords } from './messages.js';
 import { tell } from './notice.js';
 import { begin } from './session.js';
@@ -43,7 +44,7 @@ async function load(pasted) {
   // A link says all there is to a board; a file may be of another game, which the players do not know.
   const request = link ? readAddress(link) : { game: view.game, record: pasted, ...players };
   try {
-    await begin({ ...request, lenient: true });
+    await begin({ ...request, lenient: true }, keepPasted);
   } catch (refusal) {
     text(byId('load-trouble'), refusalWords(refusal));
     return;

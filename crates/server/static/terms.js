@@ -6,7 +6,7 @@ import { byId, html, text } from './dom.js';
 import { currentLanguage, number, plural, t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { change, state } from './state.js';
-import { moveWords, sideName, signedInFull } from './words.js';
+import { evaluationName, moveWords, sideName, signedInFull } from './words.js';
 
 let asked = '';
 let underWay = false;
@@ -78,7 +78,7 @@ const inFull = (points) => number(Math.round(points * 100) / 100 || 0, { maximum
 
 /** The sum in words. */
 function sentence(view, { evaluation, side, move, points, change: sum }) {
-  const places = { evaluation, side: sideName(view, side), points: inFull(points) };
+  const places = { evaluation: evaluationName(evaluation), side: sideName(view, side), points: inFull(points) };
   if (!move) return t('terms.position', places);
   return t('terms.move', { ...places, move: moveWords(view, move), change: signedInFull(sum), before: inFull(points - sum) });
 }

@@ -12,6 +12,9 @@ import { other, sideName, withSides } from './words.js';
 /** What is to be seen of a mark in the list. */
 const FRAME = [-0.46, -0.46, 0.92, 0.92].map((share) => share * CELL).join(' ');
 
+/** Milliseconds after which a request that has failed is repeated. */
+const RETRY = 1500;
+
 let asked = '';
 let written = '';
 
@@ -42,9 +45,13 @@ export function updateThreats() {
 }
 
 async function ask(id, of) {
-  // If the board has moved on, or is gone, the next view tells.
-  const situation = await askThreats(id).catch(() => null);
-  if (situation && asked === of) change({ situation: { ...situation, of } });
+  try {
+    const situation = await askThreats(id);
+    if (asked === of) change({ situation: { ...situation, of } });
+  } catch (refusal) {
+    // If the board has moved on, or is gone, the next view tells.
+    if (refusal.passing) setTimeout(() => asked === of && ask(id, of), RETRY);
+  }
 }
 
 function write(view, situation) {

@@ -21,6 +21,22 @@ const LEVELS = {
   perfect: 'level.perfect',
 };
 
+/** The names of evaluations: those of their reports, or texts. */
+const EVALUATIONS = {
+  'ufop-v1': 'UFOP 1', 'ufop-v2': 'UFOP 2', 'ufop-v3': 'UFOP 3', porto: 'Porto', iasi: 'Iași', panther: 'C4 Panther', ufsc: 'UFSC',
+};
+const EVALUATION_TEXTS = { 'ufsc-jump': 'evaluation.jump', 'ufsc-program': 'evaluation.program', none: 'analysis.heat.none' };
+
+const SETTINGS = {
+  eval: 'tree.setting.eval', depth: 'thinking.depth', time: 'thinking.time', nodes: 'thinking.nodes', order: 'tree.setting.order',
+  iterations: 'tree.setting.iterations', seed: 'setting.seed', ends: 'setting.ends', 'early-depth': 'setting.early', budget: 'setting.budget',
+  factor: 'setting.factor', cutoff: 'setting.cutoff', root: 'setting.root', table: 'setting.table', threads: 'setting.threads',
+  deepening: 'setting.deepening', scout: 'setting.scout', 'wins-first': 'setting.wins', 'average-cut': 'setting.average', ties: 'setting.ties',
+  noise: 'setting.noise', c: 'setting.constant', reward: 'setting.reward', playout: 'setting.playout', solver: 'setting.solver',
+  reuse: 'setting.reuse', memory: 'setting.memory', aim: 'setting.aim', book: 'setting.book', level: 'setting.level', threats: 'setting.threats',
+  fours: 'setting.fours', pruning: 'setting.pruning', reductions: 'setting.reductions', extensions: 'setting.extensions', weights: 'setting.weights',
+};
+
 const MINUS = '\u2212';
 
 /** The other side. */
@@ -37,6 +53,13 @@ export function withSides(view, message) {
   const params = Object.entries(message.params).map(([key, param]) => [key, typeof param === 'object' ? name(param) : param]);
   return { ...message, params: Object.fromEntries(params) };
 }
+
+/** An evaluation in words; one that the page does not know keeps its name. */
+export const evaluationName = (name) => EVALUATIONS[name] ?? (name in EVALUATION_TEXTS ? t(EVALUATION_TEXTS[name]) : name);
+
+/** A setting of an agent in words; one that the page does not know keeps its name. */
+export const settingName = (name) => (name in SETTINGS ? t(SETTINGS[name]) : name);
+
 /** Whether a player is a level of some game, as it is written. */
 export const isLevelName = (player) => player in LEVELS;
 

@@ -10,7 +10,7 @@ const SCREENS = { desktop: {}, phone: phone() };
 const COLOURS = ['light', 'dark'];
 const MID = address('drop:5x4:4', { moves: '3322', second: 'random:seed=1' });
 
-for (const language of ['en', 'pt', 'ro', 'ca']) {
+for (const language of ['en', 'pt', 'pt-BR', 'ro', 'ca']) {
   test(`the page is accessible in ${language}, light and dark, on desktop and phone`, async ({ open }) => {
     for (const [screen, options] of Object.entries(SCREENS)) {
       const page = await open(MID, { locale: language, ...options });

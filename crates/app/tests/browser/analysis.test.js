@@ -76,9 +76,9 @@ test('a heat map shows what an evaluation thinks of every move, and follows the 
   const evaluation = 'ufop-v3';
   await page.getByTestId('heat').selectOption(evaluation);
   await assertHeat(page, evaluation);
-  await says(page, 'heat-by', /^What each move adds to the points of ufop-v3, for Yellow: ▲ more, ▼ fewer; the most is framed\./);
+  await says(page, 'heat-by', /^What each move adds to the points of UFOP 3, for Yellow: ▲ more, ▼ fewer; the most is framed\./);
   await click(page, view, [0, 0]);
-  await says(page, 'heat-by', /^What each move adds to the points of ufop-v3, for Red:/);
+  await says(page, 'heat-by', /^What each move adds to the points of UFOP 3, for Red:/);
   await assertHeat(page, evaluation);
   await page.getByTestId('heat').selectOption('');
   await eventually(() => page.getByTestId('heat-value').count(), (count) => count === 0, 'no heat map');
@@ -110,11 +110,11 @@ test('the heat map of ufsc has short numbers, an arrow for every sign, and a fra
 test('the terms of a value are told by pointer and by keyboard', async ({ open }) => {
   const page = await open(address('connect4', { moves: '445362' }));
   await page.getByTestId('heat').selectOption('iasi');
-  await says(page, 'terms-of', 'Now: 13 points for Yellow by iasi.');
+  await says(page, 'terms-of', 'Now: 13 points for Yellow by Iași.');
   await cell(page, [4, 5]).hover();
   await says(page, 'terms-of', 'column 5: +15 points for Yellow, from 13 to 28.');
   await page.mouse.move(0, 0);
-  await says(page, 'terms-of', 'Now: 13 points for Yellow by iasi.');
+  await says(page, 'terms-of', 'Now: 13 points for Yellow by Iași.');
   await cell(page, [3, 0]).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');

@@ -55,7 +55,7 @@ test('an agent keeps playing with an evaluation that fits', async ({ open }) => 
   const page = await open(address('drop:5x4:4', { second: 'alphabeta:depth=2' }));
   await atRest(page);
   await chooseGame(page, 'gomoku', ':alphabeta');
-  await says(page, 'moved-second', /^The evaluation ufop-v3 does not fit this game: (\S+) takes its place\.$/);
+  await says(page, 'moved-second', /^The evaluation UFOP 3 does not fit this game: C4 Panther takes its place\.$/);
   const view = await start(page);
   assert.match(view.seats.second.asked, /^alphabeta:.*depth=2/);
   assert.ok(!view.seats.second.asked.includes('ufop'));

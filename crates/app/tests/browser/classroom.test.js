@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { assertAccessible } from './axe.js';
-import { address, atPly, atRest } from './board.js';
+import { address, atPly, atRest, look } from './board.js';
 import { readCode } from './qr.js';
 import { PHONE, eventually, phone, says, serve, setUp } from './support.js';
 import { en } from './texts.js';
@@ -123,8 +123,10 @@ for (const [width, height] of [[1024, 768], [1280, 720], [1920, 1080]]) {
       for (const part of ['.top-tools', '.toolbar', '#menu-form']) assert.ok(await page.locator(part).isHidden(), part);
       assert.ok(await page.getByTestId('present-leave').isVisible());
       await assertFits(page, name);
+      if (name === 'review') assert.ok(await page.getByTestId('review-start').isVisible(), 'a review waits for its button');
       await page.keyboard.press('x');
     }
+    assert.equal((await look(page)).view.review, null, 'a game that goes on gets no review unasked');
     assert.ok((await typeSize(page, '#moves-title')) >= 20, 'large type');
   });
 }
@@ -166,13 +168,34 @@ test('the presentation is entered and left by keys and buttons, stays over a rel
   assert.ok(!(await presents()), 'left for good');
 });
 
+test('the presentation reviews a game that is over, and one that goes on when its button is pressed', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '1122334' }));
+  await atPly(page, 7);
+  await page.keyboard.press('f');
+  await page.getByTestId('present-review').check({ force: true });
+  await page.getByTestId('turning-point').first().waitFor();
+  await page.getByTestId('review-close').press('Enter');
+  await page.getByTestId('review-start').waitFor();
+  await eventually(() => page.evaluate(() => document.activeElement.id), (id) => id === 'review-start', 'the focus stays in the panel');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('turning-point').first().waitFor();
+  await eventually(() => page.evaluate(() => document.activeElement.id), (id) => id === 'review-title', 'the focus is on the review');
+});
+
+/** What fills a panel. */
+const CONTENT = {
+  moves: '#moves .ply', analysis: '#heat option[title]', threats: '[data-testid=threat]', tree: '[data-testid=search-agent] option', review: '[data-testid=turning-point]',
+};
+
 test('the presentation is accessible with every panel, also on a phone', async ({ open }) => {
   for (const options of [{ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' }, phone({ width: 390, height: 844 })]) {
-    const page = await open(address('connect4', { moves: '445', second: 'random:seed=1' }), options);
+    const page = await open(address('drop:5x4:4', { moves: '112233', second: 'random:seed=1' }), options);
     await atRest(page);
     await page.keyboard.press('f');
     for (const name of Object.keys(PANELS)) {
       await page.getByTestId(`present-${name}`).check({ force: true });
+      if (name === 'review') await page.getByTestId('review-start').press('Enter');
+      if (CONTENT[name]) await page.locator(CONTENT[name]).first().waitFor({ state: 'attached' });
       await assertAccessible(page, `presentation with ${name}`);
       await assertFits(page, name);
     }

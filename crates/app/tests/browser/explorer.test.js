@@ -6,7 +6,7 @@ import { assertAccessible } from './axe.js';
 import { address, atPly, click } from './board.js';
 import { generator, randomTree, search } from './search-tree.js';
 import { PHONE, eventually, phone, says, setUp } from './support.js';
-import { ca, en, pt, ro } from './texts.js';
+import { brazil, ca, en, pt, ro } from './texts.js';
 
 const test = setUp();
 
@@ -224,7 +224,7 @@ for (const [screen, options] of [['a desktop', {}], ['a phone', phone()]]) {
 }
 
 test('the search view fits a phone in every language, and speaks it', async ({ open }) => {
-  for (const [locale, texts] of Object.entries({ en, pt, ro, ca })) {
+  for (const [locale, texts] of Object.entries({ en, pt, 'pt-BR': { ...pt, ...brazil }, ro, ca })) {
     const { page } = await openTree(open, { locale, ...phone() });
     await says(page, 'search-show', texts['tree.show']);
     const { wide, small } = await page.evaluate(() => ({

@@ -137,6 +137,20 @@ test('single keys can be switched off, and arrows still work', async ({ open }) 
   assert.equal(next.notation, '4');
 });
 
+test('single keys do nothing behind a dialog, even if nothing in it has the focus', async ({ open }) => {
+  const page = await open(address('connect4'));
+  const { id } = await atRest(page);
+  await page.getByTestId('keys').click();
+  await page.getByTestId('keys-dialog').waitFor();
+  await page.evaluate(() => document.activeElement.blur());
+  for (const key of ['1', 'n', 't', 'f']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await page.getByTestId('keys-dialog').waitFor({ state: 'hidden' });
+  const view = await playBy(page, await atRest(page), () => page.keyboard.press('2'));
+  assert.deepEqual([view.id, view.notation], [id, '2']);
+  for (const testid of ['threats-panel', 'present-bar']) assert.ok(await page.getByTestId(testid).isHidden());
+});
+
 const focusBoard = (page) => page.locator('[data-testid=cell][tabindex="0"]').focus();
 
 /** What has the focus, by its name; none where nothing has. */

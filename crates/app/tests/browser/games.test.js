@@ -113,6 +113,19 @@ test('games are named, deleted and brought back', async ({ open }) => {
   await page.keyboard.press('Enter');
   await counts(items(page), 2, 'both are there');
   assert.equal(await items(page).last().locator('.game-title').textContent(), '<b>First</b> & best');
+  // Several deleted games come back, each in its place, also after the dialog was closed.
+  const titles = await items(page).locator('.game-title').allTextContents();
+  for (const left of [1, 0]) {
+    await items(page).first().getByTestId('game-delete').click();
+    await counts(items(page), left, `${left} left`);
+  }
+  await closeGames(page);
+  await openGames(page, 0);
+  for (const back of [1, 2]) {
+    await page.getByTestId('game-undo').first().click();
+    await counts(items(page), back, `${back} back`);
+  }
+  assert.deepEqual(await items(page).locator('.game-title').allTextContents(), titles);
 });
 
 test('the game on the board is deleted for good, or brought back as the same one', async ({ open }) => {
@@ -174,6 +187,7 @@ test('all games go into a file and come back from it, and one is saved as SGF', 
   other.games[0].lines = '0:77';
   other.games[1].lines = '<script>';
   await bring(JSON.stringify(other), '1 game was added. 1 entry cannot be read.');
+  await bring(JSON.stringify(other), '0 games were added. 1 entry cannot be read.');
   assert.equal((await kept(page)).length, 3, 'a game with the same key replaces none');
   await bring('{"kind": "else"}', '1 file cannot be read: games.json (expected SGF, PSQ or a file saved here with ‘Save all as a file’).');
 });
@@ -199,6 +213,8 @@ test('SGF with variations and PSQ are added, several files at once, and those th
     ['Brazil', 'free:3x3:3', '0:b2a1c1a3a2c2b1b3c3 1:c1c3', 'draw', 'human'],
     ['five', 'free:20x20:5', '0:j11k12', null, 'human'],
   ]);
+  await bring({ 'Brazil.sgf': files['Brazil.sgf'], 'five.psq': files['five.psq'] });
+  await says(page, 'games-said', '0 games were added.');
   await items(page).filter({ hasText: 'Brazil' }).getByTestId('game-resume').click();
   assert.equal((await atPly(page, 9)).outcome, 'draw');
   await says(page, 'moves-result', '½–½ · Draw');
@@ -365,19 +381,26 @@ test('two tabs keep a game of their own each', async ({ open }) => {
   assert.deepEqual(lines, ['0:41', '0:42']);
 });
 
-test('the oldest games without a name make room', async ({ open }) => {
+test('the oldest games without a name make room, finished ones first, and the page says so once', async ({ open }) => {
   const page = await open(address('connect4', HUMANS));
   await playAndLeave(page, [3, 0]);
   await page.evaluate(() => {
     const [name] = Object.keys(localStorage).filter((each) => each.startsWith('linha.game.'));
     const game = JSON.parse(localStorage.getItem(name));
     for (let n = 0; n < 299; n++) {
-      localStorage.setItem(`linha.game.old${n}`, JSON.stringify({ ...game, key: `old${n}`, title: n === 0 ? 'mine' : '', changed: n + 1 }));
+      const others = { title: n === 0 ? 'mine' : '', result: n === 7 ? 'draw' : null, changed: n + 1 };
+      localStorage.setItem(`linha.game.old${n}`, JSON.stringify({ ...game, key: `old${n}`, ...others }));
     }
   });
   await click(page, await atRest(page), [1, 0]);
+  await eventually(() => kept(page), (names) => names.length === 300 && !names.includes('linha.game.old7'), 'a finished game makes room first');
+  await says(page, 'notice', /^This browser keeps 300 games: the oldest one without a name has made room/);
+  await page.evaluate(() => (document.getElementById('notice-info').textContent = ''));
+  await playAndLeave(page, [0, 0]);
+  await click(page, await atRest(page), [1, 0]);
   const keys = await eventually(() => kept(page), (names) => names.length === 300 && !names.includes('linha.game.old1'), 'room was made');
   assert.ok(keys.includes('linha.game.old0') && keys.includes('linha.game.old2'));
+  assert.equal(await page.getByTestId('notice').textContent(), '');
 });
 
 test('a server that ends loses nothing, not even variations', async ({ open }) => {

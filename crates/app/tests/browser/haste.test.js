@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { address, atPly, atRest, cell, look, playBy } from './board.js';
+import { address, atPly, atRest, cell, click, look, playBy } from './board.js';
 import { eventually, says, setUp } from './support.js';
 
 const test = setUp();
@@ -100,6 +100,43 @@ test('where columns have letters, letters play, and with Shift they are commands
   assert.equal(view.notation, 'a');
   await page.keyboard.press('Shift+U');
   await atPly(page, 0);
+});
+
+test('what happens while a new game is on its way is kept', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'random:seed=4' }));
+  const { id } = await click(page, await atRest(page), [3, 0]);
+  const letGo = await hold(page, '**/api/boards');
+  await page.getByTestId('new').click();
+  let notation = '';
+  await letGo(async () => {
+    await page.evaluate((path) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"move":"1"}' }), `/api/boards/${id}/play`);
+    ({ notation } = await atPly(page, 4));
+  });
+  await atRest(page, (view) => view.id !== id && view.ply === 0, 'the new game');
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('linha.game.')).map((name) => JSON.parse(localStorage.getItem(name)).lines));
+  assert.deepEqual(kept, [`0:${notation}`]);
+});
+
+test('a key that is pressed while a new game is on its way is for the new game', async ({ open }) => {
+  const page = await open(address('connect4'));
+  const { id } = await atRest(page);
+  const letGo = await hold(page, '**/api/boards');
+  await page.keyboard.press('n');
+  await letGo(() => page.keyboard.press('4'));
+  const view = await atRest(page, (seen) => seen.id !== id && seen.ply === 1, 'a move in the new game');
+  assert.equal(view.notation, '4');
+});
+
+test('Back to another game does not wait for the one that is made anew in vain', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'human' }), { expected: [/status of 404/] });
+  const { id } = await click(page, await atRest(page), [3, 0]);
+  await page.getByTestId('new').click();
+  const next = await atRest(page, (view) => view.id !== id, 'a new game');
+  const letGo = await hold(page, '**/api/boards');
+  await page.evaluate((path) => fetch(path, { method: 'DELETE' }), `/api/boards/${next.id}`);
+  await letGo(() => page.goBack());
+  await page.locator('[data-testid=cell][data-x="3"][data-stone=first]').waitFor({ state: 'attached' });
+  await atRest(page, ({ notation }) => notation === '4', 'the former game');
 });
 
 const holdMoves = (page) => hold(page, '**/play');

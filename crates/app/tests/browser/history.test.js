@@ -124,3 +124,77 @@ test('an answer that breaks off stops neither Back nor what comes after it', asy
     await atPly(page, 2);
   }
 });
+
+const kept = (page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('linha.game.')).map((name) => JSON.parse(localStorage.getItem(name)).lines).sort());
+
+/** Begins another game, and waits for its board. */
+async function newGame(page) {
+  const { id } = await atRest(page);
+  await page.getByTestId('new').click();
+  return atRest(page, (view) => view.id !== id && view.ply === 0, 'a new game');
+}
+
+test('a deleted game comes back neither by a reload nor by Back, but when it is played on', async ({ open }) => {
+  const page = await open(address('connect4', HUMANS));
+  await click(page, await atRest(page), [3, 0]);
+  await page.getByTestId('games').click();
+  await page.getByTestId('game-delete').click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await shows(page, '4');
+  await newGame(page);
+  await page.goBack();
+  await shows(page, '4');
+  await page.goForward();
+  await shows(page, '');
+  assert.deepEqual(await kept(page), []);
+  await page.goBack();
+  await click(page, await shows(page, '4'), [4, 0]);
+  await eventually(() => kept(page), (lines) => lines.join() === '0:45', 'the game that goes on is kept');
+});
+
+test('each game that is left without being kept is told of, and Back leads to it', async ({ open }) => {
+  const page = await open(address('connect4', HUMANS));
+  await atRest(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = function () {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const fills = async (column) => {
+    const { id } = await click(page, (await look(page)).view, [column, 0]);
+    await page.evaluate(() => (document.getElementById('notice-alert').textContent = ''));
+    await page.getByTestId('new').click();
+    await says(page, 'alert', /^The game that you left is not kept/);
+    await eventually(() => page.evaluate(() => history.state.board), (board) => board !== id, 'a new game');
+  };
+  // What look() reads is not written any more, either.
+  await page.evaluate(() => {
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (name) {
+      return name === 'linha.board' ? JSON.stringify({ id: history.state.board }) : getItem.call(this, name);
+    };
+  });
+  await fills(3);
+  await fills(2);
+  await click(page, (await look(page)).view, [1, 0]);
+  assert.match(await page.getByTestId('alert').textContent(), /not kept/, 'a move that succeeds does not hide it');
+  assert.ok(await page.getByTestId('alert').isVisible());
+  assert.ok(await page.getByTestId('notice-offer').isHidden());
+  await page.goBack();
+  await page.goBack();
+  await shows(page, '3');
+});
+
+test('an offer that fails says why, and stands again', async ({ open }) => {
+  const page = await open(address('connect4', HUMANS), { expected: [/net::ERR_/] });
+  await click(page, await atRest(page), [3, 0]);
+  await newGame(page);
+  await page.route('**/api/boards', (route) => route.abort());
+  await page.getByTestId('offer').click();
+  await says(page, 'alert', /./);
+  await page.getByTestId('offer').waitFor();
+  await page.unroute('**/api/boards');
+  await page.getByTestId('offer').click();
+  await shows(page, '4');
+});

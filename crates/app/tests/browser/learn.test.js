@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { address, atRest, cell, look, played } from './board.js';
-import { PHONE, SMALL_PHONE, chooseSetting, eventually, phone, says, setUp } from './support.js';
+import { PHONE, SMALL_PHONE, chooseSetting, eventually, openSettings, phone, says, setUp } from './support.js';
 import { brazil, ca, en, pt, ro } from './texts.js';
 
 const test = setUp();
@@ -29,6 +29,9 @@ const asks = (page) => phase(page, 'ask');
 
 /** The columns of a drop game that do not solve an exercise, and one that does. */
 const wrong = (judged) => ['1', '2', '3', '4', '5'].find((name) => !judged.accepts.includes(name));
+
+/** Waits until an element has the focus. */
+const focuses = (page, id) => eventually(() => page.evaluate(() => document.activeElement.id), (focused) => focused === id, `the focus is on ${id}`);
 
 /** The stones that the page shows. */
 const stones = async (page) => Object.keys((await look(page)).stones).length;
@@ -89,8 +92,9 @@ test('solutions are shown on request, exercises skipped, sides chosen', async ({
   const theirs = points.filter(({ ply }) => ply % 2 === 1);
   await says(page, 'learn-count', `1 of ${theirs.length}`);
   await says(page, 'learn-task', /Find a better move for Red\.$/);
-  await page.getByTestId('learn-show').click();
+  await page.getByTestId('learn-show').press('Enter');
   await phase(page, 'shown');
+  await focuses(page, 'learn-next');
   const [first, last] = theirs;
   await says(page, 'learn-words', new RegExp(`^Best: ${first.best.join(', ')}\\. Red: win in 9\\. Yellow wins in 8, beginning with 2; a win in 9 began with 2\\.$`));
   const better = await page.getByTestId('better').evaluateAll((marks) => marks.map(({ dataset }) => dataset.name));
@@ -101,8 +105,9 @@ test('solutions are shown on request, exercises skipped, sides chosen', async ({
   await page.getByTestId('learn-next').click();
   await phase(page, 'done');
   await says(page, 'learn-task', `Done. Solved at once: 0 of ${theirs.length}. Solutions shown: 1. Skipped: 1.`);
-  await page.getByTestId('learn-repeat').click();
+  await page.getByTestId('learn-repeat').press('Enter');
   await asks(page);
+  await focuses(page, 'learn-title');
   await page.keyboard.press(first.accepts[0]);
   await phase(page, 'right');
   await page.getByTestId('learn-leave').click();
@@ -167,6 +172,53 @@ for (const [name, options] of Object.entries({ desktop: {}, 'small and dark': { 
     }
     await phase(page, 'done');
     await check('the summary');
+  });
+}
+
+test('an exercise knows its mistakes while values are hidden, and a key passes the focus of a button that goes', async ({ open }) => {
+  const { page, points } = await learn(open);
+  await page.keyboard.press(wrong(points[0]));
+  await phase(page, 'wrong');
+  await page.getByTestId('learn-again').focus();
+  await page.keyboard.press(points[0].accepts[0]);
+  await phase(page, 'right');
+  await focuses(page, 'learn-next');
+  const sides = () => page.locator('#learn-side span').allTextContents();
+  const before = await sides();
+  assert.match(before.join(), /\(2\).*\(2\).*\(4\)/);
+  await openSettings(page);
+  await page.getByTestId('cover').check();
+  await page.keyboard.press('Escape');
+  await page.locator('html.covered').waitFor();
+  assert.deepEqual(await sides(), before);
+  await page.getByTestId('learn-second').check();
+  await says(page, 'learn-count', '1 of 2');
+  await asks(page);
+});
+
+for (const [name, options] of Object.entries({ projector: { viewport: { width: 1280, height: 720 } }, phone: phone() })) {
+  test(`in the presentation, an exercise takes the place of every panel: ${name}`, async ({ open }) => {
+    const { page, points } = await learn(open, options);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('f');
+    for (const panel of ['moves', 'tree', 'none']) {
+      await page.getByTestId(`present-${panel}`).check({ force: true });
+      await page.keyboard.press('m');
+      await asks(page);
+      await says(page, 'learn-task', /Find a better move/);
+      for (const testid of ['board', 'learn-task', 'learn-show']) assert.ok(await page.getByTestId(testid).isVisible(), `${testid} with ${panel}`);
+      for (const part of ['.toolbar', '.panels', '#search-view']) assert.ok(await page.locator(part).isHidden(), `${part} with ${panel}`);
+      const [board, task] = await Promise.all(['board', 'learn-task'].map((testid) => page.getByTestId(testid).boundingBox()));
+      assert.ok(task.x >= board.x + board.width || task.y >= board.y + board.height, 'the task does not cover the board');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(wide, 0, 'nothing is wider than the page');
+      if (panel === 'moves') await assertAccessible(page, `an exercise in the presentation, ${name}`);
+      await page.keyboard.press(points[0].accepts[0]);
+      await phase(page, 'right');
+      await page.keyboard.press('Escape');
+      await page.getByTestId('learn').waitFor({ state: 'hidden' });
+      assert.ok(await page.getByTestId('present-bar').isVisible(), 'Escape ends the exercise first');
+    }
   });
 }
 

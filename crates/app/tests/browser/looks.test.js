@@ -107,7 +107,7 @@ test('nothing around the board jumps when the analysis is switched on', async ({
 });
 
 test('the end of a game has room for its words in every language on a small phone', async ({ open }) => {
-  for (const locale of ['en', 'pt', 'ro', 'ca']) {
+  for (const locale of ['en', 'pt', 'pt-BR', 'ro', 'ca']) {
     const page = await open(address('tictactoe', { moves: 'a1b2b1c1', second: 'perfect' }), { locale, ...phone(SMALL_PHONE) });
     const before = await boxOf(page);
     await click(page, await atPly(page, 4), [2, 2]);

@@ -98,3 +98,17 @@ test('a search tree is headed by words, with the exact text below', async ({ ope
   await page.getByTestId('tree-copy').click();
   await eventually(() => head.textContent(), (text) => text.includes('Copied.'), 'it is copied');
 });
+
+test('evaluations and settings are told in words, with their exact names to be pointed at', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'alphabeta:depth=1' }));
+  const named = async (part) => (await page.locator(part).evaluateAll((all) => all.map(({ textContent, title }) => [textContent, title]))).filter(([, title]) => title);
+  const labels = () => named('.setting label');
+  const settings = await eventually(labels, (list) => list.length > 10, 'the settings');
+  assert.ok(settings.some(([words, name]) => name === 'ties' && words === 'Choice among equal moves'));
+  const options = () => named('#heat option');
+  const evaluations = await eventually(options, (list) => list.length > 5, 'the evaluations');
+  assert.ok(evaluations.some(([words, about]) => words === 'UFOP 3' && about.startsWith('ufop-v3: windows of four')));
+  await page.getByTestId('tree').click();
+  const trees = await eventually(() => named('[data-testid=search-eval] option'), (list) => list.length > 5, 'the evaluations of trees');
+  assert.deepEqual([...settings, ...evaluations, ...trees].filter(([words]) => /^[a-z]|-v\d/.test(words)), []);
+});

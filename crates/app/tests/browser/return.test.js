@@ -126,6 +126,22 @@ test('a move on a board that was forgotten while the tab was hidden is not lost'
   assert.equal(after.notation.slice(0, 5), '44532');
 });
 
+test('a position by number is not another one on a board that was made anew with other moves', async ({ open, url }) => {
+  const page = await open(address('connect4', { moves: '4455667', ply: 2 }), { expected: [/status of 404/] });
+  const before = await click(page, await atPly(page, 2), [6, 0]);
+  assert.equal(before.variations.lines, '0:4455667 2:7');
+  await hide(page, true);
+  await page.evaluate(() => localStorage.clear());
+  await fetch(new URL(`/api/boards/${before.id}`, url), { method: 'DELETE' });
+  await page.getByTestId('moves').locator('.ply[data-node="5"]').click();
+  await eventually(() => idOf(page), (now) => now !== before.id, 'another board');
+  const after = await atRest(page);
+  assert.deepEqual([after.notation, after.variations], ['447', null], 'the variations are lost');
+  await page.getByTestId('undo').click();
+  await atPly(page, 2);
+  assert.ok(await page.getByTestId('alert').isHidden());
+});
+
 test('a hidden tab closes its stream, and shows what it has missed when it comes back', async ({ open, url }) => {
   const page = await open(address('connect4'), { prepare: countStreams });
   const { id } = await atRest(page);

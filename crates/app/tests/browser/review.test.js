@@ -15,6 +15,9 @@ const ENDED = ['drop:5x4:4', '1122334'];
 const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'missed-win'];
 const WORDS = { mistake: 'Mistake', blunder: 'Blunder', 'missed-win': 'Missed win', inaccuracy: 'Inaccuracy' };
 
+/** Waits until an element has the focus. */
+const focuses = (page, testid) => eventually(() => page.evaluate(() => document.activeElement.dataset.testid), (focused) => focused === testid, `the focus is on ${testid}`);
+
 const isTurning = (judged) => !['best', 'good'].includes(judged.grade);
 
 /** Opens a game and reviews it to the end; gives back the page and its view. */
@@ -90,8 +93,9 @@ test('keys and buttons go from mistake to mistake, and close the review', async 
   await atPly(page, plies[1]);
   await page.getByTestId('next-mistake').click();
   await atPly(page, plies[2]);
-  await page.getByTestId('review-close').click();
+  await page.getByTestId('review-close').press('Enter');
   await page.getByTestId('review').waitFor({ state: 'hidden' });
+  await focuses(page, 'review-toggle');
   assert.equal(await page.getByTestId('badge').count(), 0);
   assert.equal(await page.getByTestId('graph').isVisible(), true, 'the curve is back in its place');
   await page.getByTestId('review-toggle').click();
@@ -108,8 +112,9 @@ test('a review that runs says how far it is, and can be stopped and continued', 
   await page.getByTestId('review-progress').waitFor();
   await says(page, 'review-count', /^\d+ of 22 moves judged$/);
   await assertAccessible(page, 'a review that runs');
-  await page.getByTestId('review-stop').click();
+  await page.getByTestId('review-stop').press('Enter');
   await page.getByTestId('review').waitFor({ state: 'hidden' });
+  await focuses(page, 'review-toggle');
   await says(page, 'notice', en['review.stopped']);
   assert.equal((await look(page)).view.review, null);
   await page.keyboard.press('v');
@@ -205,5 +210,6 @@ test('a review speaks every language, and changes it as the page does', async ({
     const said = await page.getByTestId('review').textContent();
     for (const key of ['review.title', 'review.turning', 'review.learn', 'side.red']) assert.ok(said.includes(texts[key]), `${key} in ${language}`);
     assert.doesNotMatch(said, /\b(win|wins|began|better|blunder|undefined)\b/i);
+    await says(page, 'review-said', texts['review.done'].replace('{points}', texts[language === 'ro' ? 'review.points.few' : 'review.points.other'].replace('{n}', 4)));
   }
 });

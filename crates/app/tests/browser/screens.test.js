@@ -9,8 +9,8 @@ const test = setUp();
 
 const GAMES = ['connect4', 'gomoku', 'free:19x19:5', 'tictactoe'];
 /** Around every width where the page changes its layout, and between. */
-const WIDTHS = [320, 340, 360, 400, 421, 440, 480, 541, 561, 640, 720, 819, 820, 900, 1000, 1179, 1180, 1240];
-const LANGUAGES = ['en', 'pt', 'ro', 'ca'];
+const WIDTHS = [320, 340, 360, 400, 421, 440, 480, 541, 561, 640, 720, 819, 820, 900, 1000, 1179, 1180, 1240, 1279, 1280, 1440];
+const LANGUAGES = ['en', 'pt', 'pt-BR', 'ro', 'ca'];
 
 for (const viewport of [PHONE, SMALL_PHONE]) {
   const size = `${viewport.width} × ${viewport.height}`;

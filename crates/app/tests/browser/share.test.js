@@ -16,8 +16,8 @@ test('moves are pasted, and played by the same players', async ({ open }) => {
   await page.getByTestId('load-dialog').waitFor({ state: 'hidden' });
 });
 
-for (const [game, good, bad] of [['connect4', '44', '449'], ['gomoku', 'h8', 'h8h8'], ['tictactoe', 'a1', 'z9']]) {
-  test(`moves of ${game} that cannot be are refused in a sentence, and nothing changes`, async ({ open }) => {
+for (const [game, good, bad] of [['connect4', '44', '9'], ['gomoku', 'h8', 'z9'], ['tictactoe', 'a1', 'z9']]) {
+  test(`moves of ${game} none of which can be are refused in a sentence, and nothing changes`, async ({ open }) => {
     const page = await open(address(game, { moves: good }), { expected: [/status of 422/] });
     await atRest(page);
     const before = await played(page);
@@ -68,8 +68,8 @@ for (const [what, [text, game, notation]] of Object.entries(PASTED)) {
 
 /** What is refused, and how. */
 const REFUSED = {
-  '1. 4 4 3. 5 9. 3': 'move 4: move number "9." does not fit here: expected 2 or 4',
-  '(;SZ[15]\n;B[hh]\n;W[hh])': 'SGF, line 3: move 2 ("hh") is not possible: h8 is taken',
+  '9. 3': 'move 1: move number "9." does not fit here: expected 1',
+  '(;SZ[15]\n;B[hh': 'SGF, line 2: the text ends within the game: expected a closing parenthesis',
   '(;GM[1]SZ[19];B[aa])': 'SGF, line 1: game number "1" is another game: expected GM[4], Gomoku',
   'Piskvorky 15x15, 11:11, 0\n16,1,0': 'PSQ, line 2: "16,1,0" is no cell of the board, counted from the left and from the top',
 };
@@ -81,6 +81,23 @@ for (const [text, words] of Object.entries(REFUSED)) {
     await paste(page, text);
     await says(page, 'load-trouble', words);
     assert.equal((await atPly(page, 2)).notation, '44');
+  });
+}
+
+/** Records with a wrong move: what is shown of them, and what the page says. */
+const PARTLY = {
+  '1. 4 4 3. 5 9. 3': ['445', 'Move 4 ("9.") is not possible: move number "9." does not fit here: expected 2 or 4. Shown is the game up to move 3.'],
+  449: ['44', 'Move 3 ("9") is not possible: invalid column "9": expected 1 to 7. Shown is the game up to move 2.'],
+  '(;SZ[15]\n;B[hh]\n;W[hh])': ['h8', 'Move 2 (h8) is not possible: h8 is taken. Shown is the game up to move 1.'],
+};
+
+for (const [text, [notation, words]] of Object.entries(PARTLY)) {
+  test(`${JSON.stringify(text)} is shown up to its wrong move, which is named`, async ({ open }) => {
+    const page = await open(address('connect4', { moves: '71' }));
+    await atPly(page, 2);
+    await paste(page, text);
+    await atRest(page, (seen) => seen.notation === notation, 'the moves before');
+    await says(page, 'alert', words);
   });
 }
 
@@ -148,3 +165,21 @@ async function paste(page, moves) {
   await page.locator('#load-text').fill(moves);
   await page.locator('#load-form button[type=submit]').click();
 }
+
+test('what is pasted is kept at once, and only once; links that are opened, and empty boards, are not', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '44', second: 'human' }));
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('linha.game.')).map((name) => JSON.parse(localStorage.getItem(name)).lines));
+  await atPly(page, 2);
+  const { id } = await look(page).then(({ view }) => view);
+  assert.deepEqual(await kept(), []);
+  const sgf = '(;GM[4]SZ[3]RU[tictactoe];B[bb](;W[ac];B[aa])(;W[cc];B[ca]))';
+  let before = id;
+  for (const [text, notation, lines] of [[sgf, 'b2a1a3', ['0:b2a1a3 1:c1c3']], ['/?game=connect4&second=human', '', ['0:b2a1a3 1:c1c3']], [sgf, 'b2a1a3', ['0:b2a1a3 1:c1c3']]]) {
+    await paste(page, text);
+    const view = await atRest(page, (seen) => seen.id !== before && seen.notation === notation, `${text} is shown`);
+    before = view.id;
+    await page.getByTestId('load-dialog').waitFor({ state: 'hidden' });
+    // The link that was opened is a game that is left.
+    assert.deepEqual((await kept()).filter((each) => each !== '0:44'), lines);
+  }
+});

@@ -16,8 +16,8 @@ export const SMALL_PHONE = { width: 320, height: 568 };
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
 ];
-/** Seconds after which what has not happened will never happen, on any machine. */
-const PATIENCE = 300;
+/** Seconds after which what has not happened will never happen, on any machine; fewer while one mends a test. */
+const PATIENCE = Number(process.env.LINHA_PATIENCE ?? 300);
 const TEST = { timeout: 6 * PATIENCE * 1000 };
 
 /** The program under test. */
@@ -92,11 +92,13 @@ export function setUp() {
 
 async function onPages({ browser, service }, body) {
   const pages = [];
+  const made = [];
   const open = async (path = '/', { url = service.url, ready = 'board', context, expected = [], prepare, ...options } = {}) => {
     const home = context ?? (await browser.newContext(contextOptions(options)));
     home.setDefaultTimeout(PATIENCE * 1000);
     const page = await home.newPage();
     pages.push({ page, faults: watch(page, new URL(url).origin, expected) });
+    page.on('response', (answer) => isBoard(answer) && made.push(boardOf(answer)));
     await prepare?.(page);
     await page.goto(new URL(path, url).href);
     await page.getByTestId(ready).waitFor();
@@ -107,8 +109,16 @@ async function onPages({ browser, service }, body) {
     assert.deepEqual(pages.flatMap(({ faults }) => faults), [], 'pages without errors');
   } finally {
     await Promise.all([...new Set(pages.map(({ page }) => page.context()))].map((context) => context.close()));
+    // Searches of a test that is over would keep the processors busy. Some servers have ended, and some boards are gone.
+    const boards = await Promise.all(made);
+    await Promise.all(boards.filter(Boolean).map((board) => fetch(board, { method: 'DELETE' }).catch(() => null)));
   }
 }
+
+const isBoard = (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/boards' && answer.ok();
+
+/** The address of a board that was made; null if its answer did not arrive. */
+const boardOf = (answer) => answer.json().then(({ id }) => `${answer.url()}/${id}`, () => null);
 
 function contextOptions({ viewport = DESKTOP, locale = 'en-GB', ...others }) {
   return { viewport, locale, reducedMotion: 'reduce', ...others };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { assertAccessible } from './axe.js';
 import { address, atPly, cell, click } from './board.js';
 import { eventually, phone, says, setUp } from './support.js';
-import { ca, en, pt, ro } from './texts.js';
+import { brazil, ca, en, pt, ro } from './texts.js';
 
 const test = setUp();
 
@@ -85,13 +85,21 @@ for (const [name, options] of Object.entries({ desktop: {}, dark: { colorScheme:
   });
 }
 
+test('threats that were asked for in vain are asked for again', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '112233' }), { expected: [/net::ERR_/] });
+  await atPly(page, 6);
+  await page.route('**/threats', (route) => route.abort(), { times: 1 });
+  await page.getByTestId('threats').click();
+  await eventually(() => entries(page), (list) => list.length > 0, 'the threats are listed');
+});
+
 test('an entry is tapped on a phone', async ({ open }) => {
   const page = await openThreats(open, 'connect4', '112233', phone());
   await page.getByTestId('threat').last().tap();
   await eventually(() => page.getByTestId('pointed').count(), (count) => count === 4, 'a cell and three stones');
 });
 
-for (const [locale, texts] of Object.entries({ pt, ro, ca })) {
+for (const [locale, texts] of Object.entries({ pt, 'pt-BR': { ...pt, ...brazil }, ro, ca })) {
   test(`threats speak ${locale}`, async ({ open }) => {
     const page = await openThreats(open, 'connect4', '1122335', { locale });
     await cell(page, [6, 0]).hover();

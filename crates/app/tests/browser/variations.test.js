@@ -168,3 +168,12 @@ test('variations of a pasted SGF file are shown, on a phone, too', async ({ open
   assert.ok(width >= 44 && height >= 44, 'a finger hits a move');
   await assertAccessible(page, 'variations on a phone');
 });
+
+test('how the main line ended is asked for again where that has failed', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '1122334', ply: 2, second: 'human' }), { expected: [/net::ERR_/] });
+  await click(page, await atPly(page, 2), [4, 0]);
+  await page.route('**/api/boards', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await atPly(page, 3);
+  await says(page, 'moves-result', /^Main line: .*Yellow/i);
+});

@@ -31,6 +31,8 @@ export default {
   'analysis.off': 'Ative a análise para ver o valor de cada jogada.',
   'analysis.working': 'Calculando…',
   'analysis.heat.by': 'O que cada jogada acrescenta aos pontos de {evaluation}, para o {side}: ▲ mais, ▼ menos; o máximo tem uma borda. Aponte para uma casa, ou toque nela, para ver por quê.',
+  'setting.scout': 'Busca da variante principal',
+  'setting.wins': 'Vitórias imediatas sem busca',
   'threats.favoured.odd': 'Se nada mais acontecer, o {side} está favorecido: o resto se enche até que a ameaça ímpar em {cell} complete uma linha.',
   'threats.favoured.even': 'Se nada mais acontecer, o {side} está favorecido: o resto se enche até que a ameaça par em {cell} complete uma linha.',
 
@@ -127,7 +129,9 @@ export default {
   'games.title': 'Seus jogos',
   'games.off': 'Este navegador não salva nada para esta página: o armazenamento está desativado.',
   'games.full': 'Este jogo não fica salvo: o armazenamento deste navegador está cheio. Exporte os seus jogos para um arquivo e depois apague alguns.',
-  'games.room': '{count}. Este navegador salva até {most}; depois, o mais antigo sem nome dá lugar.',
+  'games.unkept': 'O jogo que você deixou não fica salvo: o armazenamento deste navegador está cheio. O botão Voltar do navegador leva até ele. Exporte os seus jogos para um arquivo e depois apague alguns.',
+  'games.room': '{count}. Este navegador salva até {most}; depois, o mais antigo sem nome dá lugar, primeiro os terminados.',
+  'games.room.made': 'Este navegador salva {most} jogos: o mais antigo sem nome deu lugar. Dê um nome aos jogos que devem ficar.',
   'games.rename': 'Renomear',
   'games.unfinished': 'em andamento',
   'games.export': 'Exportar todos em um arquivo',
@@ -144,5 +148,6 @@ export default {
   'review.next': 'Próximo erro',
   'learn.task.you': 'Jogada {n}: você jogou {move} ({grade}). Encontre uma jogada melhor.',
   'review.stopped': 'A revisão parou. O botão Revisão a continua.',
+  'review.unasked': 'Este jogo ainda não foi revisado.',
   'review.estimate': 'Valores exatos onde o jogo pode ser resolvido, estimativas no restante: {agent}.',
 };

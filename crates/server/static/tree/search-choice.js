@@ -4,12 +4,13 @@ import { html } from '../dom.js';
 import { t } from '../i18n.js';
 import { messageWords } from '../messages.js';
 import { agentTitle, unfitWords } from '../fitting.js';
+import { evaluationName, settingName } from '../words.js';
 
 /** The algorithms that leave a tree. */
 const ALGORITHMS = ['minimax', 'alphabeta', 'mcts'];
 
-/** Settings that are offered, with their labels; and what algorithms begin with, so that trees stay small enough to be read. */
-const LABELS = { eval: 'tree.setting.eval', depth: 'thinking.depth', order: 'tree.setting.order', iterations: 'tree.setting.iterations' };
+/** Settings that are offered, and what algorithms begin with, so that trees stay small enough to be read. */
+const OFFERED = ['eval', 'depth', 'order', 'iterations'];
 const FIRST = { depth: '3', iterations: '200' };
 const MOST = { depth: 64, iterations: 100000 };
 
@@ -53,7 +54,7 @@ export function searchChoice(name) {
   /** Settings of another agent; those of the same one keep their values. */
   function fill(values = {}) {
     const one = chosen();
-    const offered = one ? one.settings.filter((setting) => setting.name in LABELS) : [];
+    const offered = one ? one.settings.filter((setting) => OFFERED.includes(setting.name)) : [];
     settings.replaceChildren(...offered.map((setting) => field(one, setting, values[setting.name])));
     pruned.hidden = !one || algorithmOf(one) !== 'alphabeta';
   }
@@ -63,7 +64,7 @@ export function searchChoice(name) {
     const about = { name: setting.name, 'data-usual': setting.usual, 'data-testid': `${name}-${setting.name}`, title: messageWords(setting.texts.meaning) };
     const input = setting.name in MOST ? numberInput(setting, about) : select(setting, about);
     input.value = value ?? first;
-    return html('label', { class: 'field' }, html('span', {}, t(LABELS[setting.name])), input);
+    return html('label', { class: 'field' }, html('span', {}, settingName(setting.name)), input);
   }
 
   /** Numbers; an empty field keeps the usual value. */
@@ -75,7 +76,7 @@ export function searchChoice(name) {
   function select(setting, about) {
     const options = setting.name === 'order'
       ? Object.entries(ORDERS).map(([value, key]) => html('option', { value }, t(key)))
-      : evaluations(setting).map((value) => html('option', { value, lang: 'en' }, value));
+      : evaluations(setting).map((value) => html('option', { value, title: value }, evaluationName(value)));
     return html('select', about, ...options);
   }
 
