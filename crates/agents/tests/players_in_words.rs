@@ -66,10 +66,10 @@ fn agents_say_what_they_are_and_how_far_they_search() {
 
 #[test]
 fn a_level_that_was_asked_for_comes_first() {
-    assert_eq!(seat("hard", "connect4").as_deref(), Some("Hard · alpha-beta, 10000 nodes"));
+    assert_eq!(seat("hard", "connect4").as_deref(), Some("Hard · Monte Carlo tree search, 8000 playouts"));
     assert_eq!(
         seat("expert", "connect4").as_deref(),
-        Some("Expert · Monte Carlo tree search, 40000 playouts")
+        Some("Expert · Monte Carlo tree search, 200000 playouts")
     );
     assert_eq!(
         seat("easy", "connect4").as_deref(),

@@ -8,19 +8,20 @@ use search::PlayerError;
 use search::heuristic::{Evaluation, Misfit};
 use thiserror::Error;
 
-use crate::tree::MoveTree;
-
 /// The maximum of [`Setup::pace`](crate::Setup::pace).
 pub const SLOWEST_PACE: Duration = Duration::from_mins(1);
 
 /// A move that is new where the tree of moves is full: nothing else is dropped for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("there are {most} positions on this board, and no room for more: delete a variation", most = MoveTree::MOST)]
-pub struct TreeFull;
+#[error("there are {most} positions on this board, and no room for more: delete a variation")]
+pub struct TreeFull {
+    /// The most positions.
+    pub most: usize,
+}
 
 impl Coded for TreeFull {
     fn message(&self) -> Message {
-        Message::new("session.full", self).with("most", MoveTree::MOST)
+        Message::new("session.full", self).with("most", self.most)
     }
 }
 

@@ -13,6 +13,14 @@ const LINE: &str = "LINE";
 const PLY: &str = "PLY";
 const RATED: &str = "RATED";
 
+/// The properties of stones.
+const STONES: [&str; 4] = ["B", "W", "AB", "AW"];
+/// All properties that are written, and stones that are set up, which are written as moves.
+const KNOWN: [&str; 19] = [
+    "B", "W", "AB", "AW", "GM", "FF", "CA", "AP", "SZ", "RU", "GC", "PB", "PW", "RE", NAME, DATE, LINE, PLY,
+    RATED,
+];
+
 /// A kept game.
 pub(super) struct KeptGame {
     pub(super) number: u32,
@@ -66,7 +74,10 @@ impl KeptGame {
 
     /// Whether the text of its file has nothing but what would be written again. Comments, say, would be lost.
     pub(super) fn is_all_of(&self, text: &str) -> bool {
-        self.text() == text
+        let properties = sgf::properties(text);
+        let stones = properties.iter().filter(|(name, _)| STONES.contains(&name.as_str()));
+        let stones: usize = stones.map(|(_, values)| values).sum();
+        stones + 1 == self.tree.size() && properties.iter().all(|(name, _)| KNOWN.contains(&name.as_str()))
     }
 
     /// The text of its file.
@@ -176,11 +187,22 @@ mod tests {
     /// A file that another program has added to is not replaced.
     #[test]
     fn what_would_be_lost_is_noticed() {
+        for plain in [
+            "(;SZ[7:6]RU[connect4]PB[human]PW[easy];B[df];W[ef])",
+            "(;SZ[15]AB[hh]AW[ii];B[jj](;W[aa])(;W[bb]))",
+        ] {
+            assert!(read(plain).is_all_of(plain), "{plain}");
+        }
         let ours = read(TEXT).text();
         assert!(read(&ours).is_all_of(&ours));
-        for added in [ours.replace(";B[bb]", ";B[bb]C[a good one]"), ours.replace("GM[4]", "GM[4]EV[club]")] {
+        let twice = format!("{ours}{ours}");
+        let added =
+            [ours.replace(";B[bb]", ";B[bb]C[a good one]"), ours.replace("GM[4]", "GM[4]EV[club]"), twice];
+        for added in added {
             assert!(added != ours && !read(&added).is_all_of(&added), "{added}");
         }
+        let wrong = "(;SZ[3]RU[tictactoe];B[bb](;W[aa])(;W[bb]))";
+        assert!(!read(wrong).is_all_of(wrong), "a variation that cannot be played");
     }
 
     /// Otherwise a game that was helped or has counted would count when it is resumed.

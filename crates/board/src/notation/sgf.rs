@@ -10,7 +10,7 @@ mod set_up;
 use std::fmt::Write as _;
 
 pub(super) use read::read;
-pub use read::root;
+pub use read::{properties, root};
 
 use crate::{Cell, Rules, Side};
 

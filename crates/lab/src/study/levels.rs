@@ -119,7 +119,7 @@ mod tests {
         }
         let step = ratings[2].step.expect("a step");
         assert!((step.value - 190.0).abs() < 25.0, "{step:?}");
-        // Everyone meets the next two: the first and the last have two opponents, the others three.
+        // Each entrant meets the next two: the first and the last have two opponents, the others three.
         assert_eq!(ratings.iter().map(|rating| rating.games).collect::<Vec<_>>(), [1600, 2400, 2400, 1600]);
         assert_eq!(
             (ratings[0].step, ratings[1].elo.map(|elo| (elo.value, elo.low, elo.high))),

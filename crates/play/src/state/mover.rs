@@ -11,8 +11,12 @@ use crate::SearchError;
 use crate::error::{SLOWEST_PACE, SessionError, TreeFull};
 use crate::event::{Effect, Lane, Ticket, Work};
 use crate::phase::{Phase, Running};
+use crate::tree::MoveTree;
 use crate::valuing::proven;
 use crate::view::{Purpose, Thinking};
+
+/// Refuses a move.
+const FULL: TreeFull = TreeFull { most: MoveTree::MOST };
 
 /// Transitions by commands.
 impl State {
@@ -69,7 +73,7 @@ impl State {
     fn add(&mut self, line: impl IntoIterator<Item = Cell>) -> Result<(), TreeFull> {
         let line: Vec<Cell> = line.into_iter().collect();
         if !self.tree.has_room_for(&line) {
-            return Err(TreeFull);
+            return Err(FULL);
         }
         for cell in line {
             self.tree.play(cell).expect("the line is legal");
@@ -249,7 +253,7 @@ impl State {
     /// Plays a computer's move.
     fn make_move(&mut self, cell: Cell, step: &mut Step) {
         if !self.tree.has_room_for(&[cell]) {
-            return self.fail(TreeFull.into());
+            return self.fail(FULL.into());
         }
         match self.tree.play(cell) {
             Ok(()) => {

@@ -21,7 +21,7 @@ impl Favoured {
     /// A proof comes from [`connect4::zugzwang_winner`]. Without one, this fills the board as if no further threats came up:
     ///
     /// 1. A side that can complete a line does; one that can be stopped is stopped.
-    /// 2. Otherwise nobody plays below a threat, as long as there is another cell.
+    /// 2. Otherwise neither side plays below a threat, as long as there is another cell.
     /// 3. Then a side rather plays below its own threat, which the opponent takes, than below one of the opponent.
     ///
     /// The side that completes a line that way is favoured. In the last column that is open, on boards where an even number of

@@ -27,6 +27,17 @@ fn a_certain_loss_is_never_as_good_as_an_estimate() {
     assert!(!judged.accepts().contains(&judged.cell));
 }
 
+/// Without a limit, the solver would search for minutes: there is no book of this board.
+#[test]
+fn early_positions_without_a_book_are_estimated() {
+    let early = reviewed("drop:7x6:=4", "11", 2);
+    assert!(early.iter().all(|judged| !judged.appraisal.exact), "{early:?}");
+    let late = reviewed("drop:7x6:=4", "1111112222223333335555556", 1);
+    assert!(late[0].appraisal.exact, "{late:?}");
+    // With the book, the first move is solved at once.
+    assert!(reviewed("connect4", "4", 1)[0].appraisal.exact);
+}
+
 /// Where the best value of a position is certain, the move that led there has that value.
 #[test]
 fn rows_agree_with_the_next_one() {

@@ -139,6 +139,31 @@ fn a_lenient_record_is_shown_up_to_its_first_wrong_move() {
     });
 }
 
+/// A file may have more moves than a board takes; some room is left for moves to come.
+#[test]
+fn variations_beyond_the_room_of_a_board_are_left_out_and_counted() {
+    run(async {
+        let client = Client::new();
+        let point =
+            |number: u8| format!("{}{}", char::from(b'a' + number % 19), char::from(b'a' + number / 19 % 13));
+        // Two hundred lines of twenty moves; the first one goes on with the main line.
+        let variation = |first: u8| -> String {
+            let node =
+                |n: u8| format!(";{}[{}]", if n % 2 == 0 { 'W' } else { 'B' }, point(first.wrapping_add(n)));
+            let moves: String = (0..20).map(node).collect();
+            format!("({moves})")
+        };
+        let all: String = (1..=200).map(variation).collect();
+        let new = json!({ "game": "free:19x19:5", "record": format!("(;SZ[19];B[ss]{all})") });
+        let (view, notes) = begin(&client, new).await;
+        // Room for the main line, the empty board and another game.
+        let left = 199 * 20 - (4096 - 361 - 22);
+        let words =
+            format!("The file has too many variations for a board: {left} moves of them are left out.");
+        assert_eq!((notes, view["notes"][0]["code"].as_str()), (vec![words], Some("game.shown.variations")));
+    });
+}
+
 #[test]
 fn every_mistake_of_a_lenient_request_is_noted() {
     run(async {

@@ -64,6 +64,41 @@ pub fn root(text: &str) -> Vec<(String, String)> {
     }
 }
 
+/// The names of all properties of a file with the number of their values, as far as it can be read; a second tree is named `(`.
+///
+/// ```
+/// use board::notation::sgf;
+///
+/// let all = sgf::properties("(;GM[4]AB[aa][bb](;W[cc]C[no])(;W[dd]))");
+/// let names: Vec<_> = all.iter().map(|(name, values)| format!("{name}{values}")).collect();
+/// assert_eq!(names, ["GM1", "AB2", "W1", "C1", "W1"]);
+/// ```
+pub fn properties(text: &str) -> Vec<(String, usize)> {
+    let mut reader = Reader::new(text.trim_start_matches('\u{feff}'));
+    let (mut properties, mut depth) = (Vec::new(), 0_usize);
+    loop {
+        reader.skip_space();
+        match reader.chars.peek() {
+            None => return properties,
+            Some(c) if c.is_ascii_alphabetic() => match reader.named_values() {
+                Ok((name, values)) => properties.push((name, values.len())),
+                Err(_) => return properties,
+            },
+            Some('(') => {
+                if depth == 0 && !properties.is_empty() {
+                    properties.push(("(".to_owned(), 0));
+                }
+                depth += 1;
+                reader.next();
+            }
+            Some(c) => {
+                depth -= usize::from(*c == ')' && depth > 0);
+                reader.next();
+            }
+        }
+    }
+}
+
 /// A value, and the line on which it stands.
 struct Value {
     text: String,

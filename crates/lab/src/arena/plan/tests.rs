@@ -61,7 +61,7 @@ fn openings_belong_to_the_game() {
 }
 
 #[test]
-fn on_a_ladder_everyone_meets_the_next_two() {
+fn on_a_ladder_each_entrant_meets_the_next_two() {
     let ladder = plan(4, Format::Ladder, 3);
     assert_eq!(ladder.meetings(), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
     assert_eq!((ladder.len(), ladder.schedule().count()), (15, 15));

@@ -153,6 +153,34 @@ fn a_full_tree_is_restored() {
     check_restored(&state);
 }
 
+/// A move for which there is no room is refused: nothing is dropped for it.
+#[test]
+fn a_full_tree_takes_no_other_move() {
+    let mut setup = setup("free:32x32:16", "", "human", "human");
+    let (rules, tree) = (setup.tree.game().rules(), &mut setup.tree);
+    let cells: Vec<Cell> = rules.cells().collect();
+    for (ply, main) in cells[..5].iter().enumerate() {
+        for other in cells[5..].iter().chain([main]) {
+            tree.go_to(ply);
+            if tree.has_room_for(&[*other]) {
+                tree.play(*other).expect("legal");
+            }
+        }
+    }
+    tree.go_to(0);
+    let full = tree.lines();
+    let mut board = Harness::of(setup);
+    let [known, new] = [cells[5], cells[1]].map(|cell| rules.move_name(cell));
+    for command in [Command::Play(new.clone()), Command::Follow(format!("{known} {new}"))] {
+        let refused = board.send(command).expect_err("no room");
+        assert!(matches!(refused, SessionError::Full(_)) && refused.is_untimely(), "{refused}");
+        assert_eq!((board.state.tree.size(), board.state.tree.lines()), (MoveTree::MOST, full.clone()));
+    }
+    // A move that is known takes no room.
+    board.must(Command::Play(known));
+    assert_eq!(board.state.tree.size(), MoveTree::MOST);
+}
+
 /// A snapshot with a part replaced.
 fn with(part: &str, value: Json) -> Result<(State, Vec<Effect>), String> {
     let board = Harness::new("connect4", "4453", "human", "easy");
