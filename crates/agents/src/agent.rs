@@ -188,6 +188,17 @@ impl Agent {
         }
     }
 
+    /// Whether its search sees every move of both sides to its depth, so that a win that it finds is one.
+    pub fn sees_all_moves(&self) -> bool {
+        match &self.algorithm {
+            Algorithm::Minimax(settings) => !settings.evaluation.leaves_moves_out(),
+            Algorithm::AlphaBeta(settings) => {
+                settings.average_cut.is_none() && !settings.evaluation.leaves_moves_out()
+            }
+            _ => true,
+        }
+    }
+
     /// Plain minimax to the same depth, with the same evaluation: what the agent would search in this position without pruning. Agents
     /// that do not prune stay as they are. None if the agent has no depth, as minimax would not end, and if it misjudges positions, which
     /// minimax does not.

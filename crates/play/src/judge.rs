@@ -75,7 +75,7 @@ impl Judge {
     /// The time limit for one position of the line.
     const POSITION_TIME: Duration = Duration::from_millis(200);
     /// The limits of the solver for the continuation of a best move.
-    const LINE_LIMITS: (Duration, u64) = (Duration::from_millis(300), 100_000);
+    const LINE_LIMITS: (Duration, u64) = (Duration::from_millis(700), 5_000_000);
 
     /// The memory that a judge takes, in MiB: the table of the solver, the one of an exhaustive search, and the estimating contestant.
     pub(crate) fn appetite(rules: Rules, by: Option<&Contestant>, caps: Option<&Caps>) -> usize {

@@ -100,14 +100,23 @@ fn is_estimate(score: Score) -> bool {
 /// The longest results of the Gomoku engine that cannot be shorter, in plies: a win in three is none in one, which it does not overlook.
 const SURE: u16 = 4;
 
-/// What is proven by the score that a contestant has found: of the Gomoku engine no lengths that are only upper bounds, of an external
-/// engine, which may claim anything, an estimate.
+/// What is proven by the score that a contestant has found: of the Gomoku engine no lengths that are only upper bounds; of an external
+/// engine, which may claim anything, and of searches that leave out replies, an estimate.
 pub(crate) fn proven(by: &Contestant, score: Score) -> Score {
-    match (by.agent().map(Agent::algorithm), score.verdict()) {
-        (Some(Algorithm::Gomoku(_)), _) => without_bound(score),
-        (None, Verdict::Win(_)) => Score::estimate(-ALL_LOST),
-        (None, Verdict::Loss(_)) => Score::estimate(ALL_LOST),
-        _ => score,
+    let Some(agent) = by.agent() else { return as_estimate(score) };
+    match agent.algorithm() {
+        Algorithm::Gomoku(_) => without_bound(score),
+        _ if agent.sees_all_moves() || score == Score::win_in(1) => score,
+        _ => as_estimate(score),
+    }
+}
+
+/// A result that is not proven.
+fn as_estimate(score: Score) -> Score {
+    match score.verdict() {
+        Verdict::Win(_) => Score::estimate(-ALL_LOST),
+        Verdict::Loss(_) => Score::estimate(ALL_LOST),
+        Verdict::Estimate(_) => score,
     }
 }
 

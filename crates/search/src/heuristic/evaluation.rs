@@ -33,6 +33,11 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
+    /// Whether its searches leave moves out, of both sides: what they take for a win need not be one.
+    pub fn leaves_moves_out(self) -> bool {
+        matches!(self, Evaluation::Ufsc | Evaluation::UfscJump | Evaluation::UfscProgram)
+    }
+
     /// All evaluations.
     pub const ALL: [Evaluation; 10] = [
         Evaluation::UfopV1,

@@ -24,9 +24,13 @@ fn a_hint_tells_no_length_that_may_be_too_long() {
     let thinking = board.state.view().thinking.expect("it has ended");
     assert_eq!(thinking.score, hint.score);
     assert_eq!(plies(&hint_at(&mut board, None, "i8", Score::win_in(3))), Some((Worth::Win, Some(3))));
-    // What a program from outside claims is no proof.
-    let hint = hint_at(&mut board, Some("gomocup:./x"), "i8", Score::win_in(9));
-    assert!(hint.score.is_some_and(|score| !score.exact && score.percent() > 90), "{hint:?}");
+    // What a program from outside claims is no proof, nor what a search finds that leaves replies out.
+    for by in ["gomocup:./x", "ufsc:ends=soon", "alphabeta:eval=porto,average-cut=100"] {
+        let hint = hint_at(&mut board, Some(by), "i8", Score::win_in(9));
+        assert!(hint.score.is_some_and(|score| !score.exact && score.percent() > 90), "{hint:?}");
+    }
+    let hint = hint_at(&mut board, Some("ufsc:ends=soon"), "i8", Score::win_in(1));
+    assert_eq!(plies(&hint), Some((Worth::Win, Some(1))));
 }
 
 /// One move has one value on the screen, whichever search has found it.
@@ -54,6 +58,9 @@ fn a_hint_and_the_analysis_show_the_same_values() {
         assert!(best.len() == 1 && best[0].place.name == "i8", "{best:?}");
         board.must(Command::Analyse { on: false, by: None });
         board.must(Command::Analyse { on: true, by: None });
+        // A value that is known before the analysis has begun has an author, too.
+        let analysis = board.state.view().analysis.expect("on");
+        assert!(analysis.values.len() == 1 && analysis.described.is_some(), "{analysis:?}");
         board.judge(true);
     }
     // Where the analysis knows the length, the hint tells it.
