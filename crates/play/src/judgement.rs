@@ -11,7 +11,7 @@ use crate::author::Author;
 use crate::moves::from_centre;
 use crate::review::{Appraisal, MoveValue};
 use crate::symmetric::{Alike, classes};
-use crate::view::{self, AnalysisLine, Judged, Spot};
+use crate::view::{self, AnalysisLine, EarlierValue, Judged, Spot};
 
 /// The estimate of moves that are alike.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct Judgement {
     /// The depth of the estimates in plies, the move included, if they come from a search by depth.
     depth: Option<u16>,
     values: Vec<Valued>,
+    /// Moves that later depths have left out, with their last estimates.
+    earlier: Vec<Earlier>,
     /// The number of legal moves.
     legal: usize,
     done: bool,
@@ -51,6 +53,14 @@ struct Valued {
     line: Vec<Cell>,
     /// Whether it is the mirror image of another move.
     image: bool,
+}
+
+/// An estimate of an earlier depth.
+#[derive(Clone, Debug)]
+struct Earlier {
+    cell: Cell,
+    score: Score,
+    depth: Option<u16>,
 }
 
 impl Valued {
@@ -104,8 +114,14 @@ impl Judgement {
         self.set(rules, alike, (score, true), line);
     }
 
-    /// Replaces all estimates by those of another depth; what is certain stays.
+    /// Replaces all estimates by those of another depth; what is certain stays. Moves that are not among them keep what they had apart.
     pub(crate) fn set_estimates(&mut self, rules: Rules, depth: Option<u16>, estimates: &[Estimate]) {
+        let old = self.values.iter().filter(|known| !known.is_certain());
+        self.earlier.extend(old.map(|&Valued { cell, score, .. }| Earlier {
+            cell,
+            score,
+            depth: self.depth,
+        }));
         self.values.retain(Valued::is_certain);
         self.depth = depth;
         for Estimate { alike, score, line } in estimates {
@@ -116,6 +132,7 @@ impl Judgement {
     fn set(&mut self, rules: Rules, alike: &Alike, (score, exact): (Score, bool), line: &[Cell]) {
         for (place, (cell, line)) in alike.lines(rules, line).enumerate() {
             self.values.retain(|known| known.cell != cell);
+            self.earlier.retain(|known| known.cell != cell);
             self.values.push(Valued { cell, score, exact, line, image: place > 0 });
         }
     }
@@ -240,7 +257,13 @@ impl Judgement {
             depth: depth.filter(|_| !known.is_certain()),
         };
         let lines = self.foremost().iter().map(line).collect();
+        let earlier = |known: &Earlier| EarlierValue {
+            place: Spot::of(rules, known.cell),
+            score: Value::of(known.score, false).on(self.chances),
+            depth: known.depth,
+        };
+        let earlier = self.earlier.iter().map(earlier).collect();
         let Author { by, described } = self.author.clone();
-        view::Analysis { by, described, exact, done: self.done, depth, values, lines }
+        view::Analysis { by, described, exact, done: self.done, depth, values, earlier, lines }
     }
 }

@@ -230,8 +230,24 @@ pub struct Analysis {
     pub depth: Option<u16>,
     /// The moves valued so far. Estimates are all of the same depth, or of the same number of playouts.
     pub values: Vec<Judged>,
+    /// Estimates of the moves that the latest depth left out, each of the last depth that it was searched to. They are not compared with
+    /// `values`: deeper searches tend to think otherwise of all moves alike.
+    pub earlier: Vec<EarlierValue>,
     /// The three best of these moves with their lines, the best first; of mirror images one.
     pub lines: Vec<AnalysisLine>,
+}
+
+/// A move with an estimate of an earlier depth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EarlierValue {
+    /// Where.
+    #[serde(flatten)]
+    pub place: Spot,
+    /// Its value for the side that makes it.
+    pub score: Value,
+    /// The depth of the search in plies, the move included; `null` where it does not come from a search by depth.
+    pub depth: Option<u16>,
 }
 
 /// A move with the line of play that its value comes from.

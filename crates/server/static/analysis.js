@@ -29,6 +29,15 @@ export function updateAnalysis() {
   byId('analysis-marks').hidden = !analysis?.values.some(({ score }) => score.exact);
   updateSwitches(view, analysis);
   updateChance(view, analysis);
+  updateStart(analysis);
+}
+
+/** In a presentation, the buttons of the board are hidden: the panel has one that turns the analysis on. It passes its focus on. */
+function updateStart(analysis) {
+  const start = byId('analysis-start');
+  const focused = document.activeElement === start;
+  start.hidden = analysis !== null || document.documentElement.dataset.present !== 'analysis';
+  if (focused && start.hidden) byId('analysis-title').focus();
 }
 
 function sentence(view, analysis) {

@@ -5,11 +5,14 @@ import { svg } from './dom.js';
 import { CELL, geometryOf } from './geometry.js';
 import { currentLanguage } from './i18n.js';
 import { reviewKey } from './grade-marks.js';
-import { ghostsOf, marksOf, previewed } from './marks.js';
+import { markedValues } from './marked-values.js';
+import { ghostsOf, marksOf } from './marks.js';
 import { backOf, definitions, frontOf } from './plate.js';
+import { previewed } from './preview.js';
 import { shownState, shownView, state } from './state.js';
 import { updateStones } from './stones.js';
-import { heatOf, markedValues, valuesOf } from './values.js';
+import { threatsKey } from './threat-marks.js';
+import { heatOf, valuesOf } from './values.js';
 
 /** From how many cells on in a row or a column what is written on a board is larger, and larger still. */
 const MANY = 12;
@@ -19,9 +22,8 @@ const CROWDED = 24;
 const OVERLAYS = {
   marks: [
     (shown) => {
-      const { view, threats, situation, pointed, preview, ghosts } = shown;
-      const moving = threats && [view.threats, situation, pointed];
-      return [view.ply, view.moves[view.ply - 1], view.line, moving, searchOf(view), view.hint, preview, ghosts, reviewKey(shown)];
+      const { view, preview, ghosts } = shown;
+      return [view.ply, view.moves[view.ply - 1], view.line, threatsKey(shown), searchOf(view), view.hint, preview, ghosts, reviewKey(shown)];
     },
     marksOf,
   ],
@@ -30,7 +32,7 @@ const OVERLAYS = {
     ghostsOf,
   ],
   heat: [({ view, heat }) => [heat, view.analysis === null], heatOf],
-  values: [markedValues, valuesOf],
+  values: [(shown) => [...markedValues(shown), shown.threats && [shown.view.threats, shown.situation]], valuesOf],
 };
 
 const searchOf = ({ thinking }) => thinking?.running && [thinking.best, thinking.candidates];
@@ -45,6 +47,7 @@ export function drawBoard(home) {
   const lively = drawn?.id === view.id;
   const focused = home.contains(document.activeElement);
   if (!lively) drawn = { ...build(home, view), id: view.id };
+  home.classList.toggle('valued', view.analysis !== null);
   const { layers, stones, geometry } = drawn;
   updateStones(layers.stones, stones, view, geometry, lively);
   updateCells(layers.grid, shown, cursorOf());
@@ -95,7 +98,10 @@ function build(home, view) {
   const fill = size < MANY ? '' : size < CROWDED ? 'many' : 'many crowded';
   home.replaceChildren(svg('svg', { viewBox, class: `drawing ${geometry.style} ${fill}` }, ...fromBehind));
   home.className = `board ${geometry.style}`;
-  home.style.setProperty('--ratio', (geometry.width / geometry.height).toFixed(4));
-  home.style.setProperty('--cells', (geometry.width / CELL).toFixed(3));
+  // On the root: beside the board, the rest of a presentation takes what is left.
+  const { style } = document.documentElement;
+  style.setProperty('--ratio', (geometry.width / geometry.height).toFixed(4));
+  style.setProperty('--cells', (geometry.width / CELL).toFixed(3));
+  style.setProperty('--foot', (geometry.spare / geometry.height).toFixed(4));
   return { layers, geometry, stones: new Map(), contents: {} };
 }

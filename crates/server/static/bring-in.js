@@ -13,6 +13,11 @@ const WRONG = { one: 'games.wrong.one', few: 'games.wrong.few', other: 'games.wr
 const UNREAD = { one: 'games.unread.one', few: 'games.unread.few', other: 'games.unread.other' };
 /** The most files that are named. */
 const NAMED = 5;
+/** The bytes of a request that the server reads at most, and those that it has beside the text of a file. */
+const MOST_BYTES = 65536;
+const OTHER_BYTES = 1024;
+/** What no text has, of whatever encoding; old ones end with 1A. */
+const NO_TEXT = /[\0-\x08\x0E-\x19]/;
 /** The letters of a name: as many as the field of a name takes. */
 const LONGEST = 80;
 
@@ -52,8 +57,12 @@ async function readFile(file) {
   const found = readGames(text);
   if (found) return found;
   // Other data than records of games are nothing to ask the server about.
-  return /^\s*[[{]/.test(text) ? { reason: t('games.no-file') } : readRecord(file.name, text);
+  if (/^\s*[[{]/.test(text)) return { reason: t('games.no-file') };
+  if (NO_TEXT.test(text)) return { reason: t('games.no-text') };
+  return isTooLarge(text) ? { reason: t('games.too-large') } : readRecord(file.name, text);
 }
+
+const isTooLarge = (text) => new Blob([JSON.stringify(text)]).size > MOST_BYTES - OTHER_BYTES;
 
 /** The game of a record, as the server reads it on a board that is forgotten at once. */
 async function readRecord(name, record) {

@@ -4,11 +4,8 @@ import { attribute, svg } from './dom.js';
 import { CELL } from './geometry.js';
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
-import { situationOf } from './threat-marks.js';
+import { isMade, situationOf } from './threat-marks.js';
 import { cellWords, scoreWords, sideName, signed } from './words.js';
-
-/** Kinds of threats that complete a line: the view has them, too. */
-const COMPLETING = ['line', 'odd', 'even'];
 
 /** The grid: rows from above, one cell of which can be reached by Tab. */
 export function gridOf(view, geometry) {
@@ -71,7 +68,8 @@ function notesOf(state) {
   }
   for (const threat of (threats && situationOf(state)?.threats) || []) {
     const places = { side: sideName(view, threat.side), kind: messageWords(threat.words) };
-    if (!COMPLETING.includes(threat.kind)) note(threat.x, threat.y, t('threats.note', places));
+    // What completes a line is said above: the view has it, too.
+    if (isMade(threat.kind)) note(threat.x, threat.y, t('threats.note', places));
   }
   return notes;
 }

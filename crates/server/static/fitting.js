@@ -21,15 +21,23 @@ export function playerOf(name, settings) {
   return pairs.length > 0 ? `${name}:${pairs.join(',')}` : name;
 }
 
-const isLevel = (menu, player) => menu.levels.some(({ name }) => name === player);
+/** Whether a player is a level of the game of a menu. */
+export const isLevel = (menu, player) => menu.levels.some(({ name }) => name === player);
+
+/** Whether an agent or an engine is in a menu, also if it does not play the game. */
+export const isOffered = (menu, player) => offered(menu, nameOf(player)) !== null;
+
 const offered = (menu, name) => [...menu.agents, ...menu.engines].find((one) => one.name === name) ?? null;
 
-/** The player itself if it plays the game of this menu; else with an evaluation that fits; else the strongest level. */
-export function fitting(menu, player) {
+/**
+ * The player itself if it plays the game of this menu; else with an evaluation that fits; else the strongest level. That one also takes the place
+ * of a level that this game has not: an agent of the same name may think without end.
+ */
+export function fitting(menu, player, asLevel) {
   if (isLevel(menu, player)) return player;
   // An opponent of one's own strength is not replaced by the strongest.
   if (player === ADAPTIVE) return isMeasured(menu.game) ? ADAPTIVE : 'easy';
-  const found = offered(menu, nameOf(player));
+  const found = asLevel ? null : offered(menu, nameOf(player));
   if (!found || found.unfit !== null) return menu.levels.at(-1).name;
   return withEvaluation(menu, found, player);
 }

@@ -63,11 +63,16 @@ export function chooseGame(view) {
   showOther();
 }
 
-/** The name of the game of a view: the one in the list, or its shape. */
+/** Other games in words: by whether stones fall, and whether longer lines win. */
+const SHAPES = { free: ['game.free', 'game.free.exactly'], drop: ['game.drop', 'game.drop.exactly'] };
+
+/** The name of the game of a view: the one in the list, or its shape in words. */
 export function gameWords(view) {
   const listed = GROUPS.flatMap(([, games]) => games);
   const known = [view.game, view.shape].find((name) => listed.includes(name));
-  return known ? gameName(known) : view.shape;
+  if (known) return gameName(known);
+  const { width, height, k } = view;
+  return t(SHAPES[view.gravity ? 'drop' : 'free'][view.exactly ? 1 : 0], { width, height, k });
 }
 
 function showOther() {

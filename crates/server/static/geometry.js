@@ -13,6 +13,8 @@ const MARGINS = {
 /** The frame around the holes of a board where stones fall; below them it holds the names of the columns. */
 const FRAME = 10;
 const FOOT = 16;
+/** What is left below a board without values. */
+const GAP = 4;
 
 /** How a board is drawn. Five in a row is played on lines, as everywhere. */
 export function styleOf(view) {
@@ -31,6 +33,8 @@ export function geometryOf(view) {
     style,
     width,
     height,
+    /** The height below the board that only values need. */
+    spare: style === 'drop' ? bottom - frame - foot - GAP : 0,
     /** The middle of a column. */
     x: (column) => left + (column + 0.5) * CELL,
     /** The middle of a row; rows are counted from below. */

@@ -13,8 +13,8 @@ const EDGE = 14;
 /** Above and below the curve: room for the names of the sides. */
 const STRIP = 25;
 const MIDDLE = HEIGHT / 2;
-/** How high a win is that is far away: higher than any estimate, which has the share below. */
-const FAR_WIN = 0.64;
+/** How high a win is that is far away, or whose length is not known: clearly higher than any estimate, which has the share below. */
+const FAR_WIN = 0.8;
 const ESTIMATES = 0.6;
 /** After how many more moves a win has lost half of what nearer ones are higher by. */
 const HALF = 8;

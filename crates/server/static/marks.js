@@ -2,6 +2,7 @@
 
 import { svg } from './dom.js';
 import { CELL } from './geometry.js';
+import { previewed } from './preview.js';
 import { stone, stoneRadius } from './stones.js';
 import { reviewMarks } from './grade-marks.js';
 import { pointedMarks, threatMarks } from './threat-marks.js';
@@ -78,12 +79,6 @@ function hintMark({ view }, geometry) {
     marks.push(svg('g', { transform: `translate(${geometry.x(view.hint.x)} ${above})`, class: 'mark hint' }, arrow));
   }
   return marks;
-}
-
-/** The line that is pointed at: one of the analysis, or the first moves of the main line of a search. */
-export function previewed({ view, preview, ghosts }) {
-  if (ghosts) return ghosts.at === view.at ? ghosts : null;
-  return preview && view.thinking ? { side: view.thinking.side, moves: view.thinking.line.slice(0, preview) } : null;
 }
 
 /** The moves of the line that is pointed at, numbered. */

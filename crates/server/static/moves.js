@@ -5,7 +5,7 @@
 
 import { act } from './session.js';
 import { jump } from './actions.js';
-import { turned } from './chances.js';
+import { ofMove, turned } from './chances.js';
 import { attribute, byId, html, text } from './dom.js';
 import { moverOf, treeOf, valuesByNode } from './game-tree.js';
 import { styleOf } from './geometry.js';
@@ -207,8 +207,8 @@ function updateMove(view, tree, node, button, value) {
   attribute(button, 'title', seen ? chanceWords(view, seen, side) : null);
 }
 
-/** A value for the first player as a side sees it. */
-const seenBy = (value, side) => (side === 'first' ? value : turned(value));
+/** The value of the move to a position, for the side that made it; that of the position is the first player's. */
+const seenBy = (value, side) => ofMove(side === 'first' ? value : turned(value));
 
 let sight = '';
 

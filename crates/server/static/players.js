@@ -2,7 +2,7 @@
 
 import { ADAPTIVE, adaptiveSeat, isAdaptive, isMeasured, learnLevels, nextElo } from './adaptive.js';
 import { attribute, html, text } from './dom.js';
-import { agentTitle, changeWords, fitting, nameOf, playerOf, settingsOf, unfitWords } from './fitting.js';
+import { agentTitle, changeWords, fitting, isLevel, nameOf, playerOf, settingsOf, unfitWords } from './fitting.js';
 import { t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { capital, exactButton, offerExact, withoutLevel } from './names.js';
@@ -25,12 +25,14 @@ export function playerChoice(side, changed) {
   let menu = null;
   /** What was chosen last, also if it does not play the game of the menu. */
   let wish = USUAL;
+  /** Whether it was chosen as a level: an agent may have the same name. Null until the menu of its game says so. */
+  let asLevel = null;
   /** What plays. */
   let asked = USUAL;
 
   function list() {
     if (!menu) return;
-    asked = fitting(menu, wish);
+    asked = fitting(menu, wish, asLevel);
     const levels = [...menu.levels.map(levelOption), adaptiveOption(menu.game)];
     const engines = menu.engines.map(agentOption);
     select.replaceChildren(
@@ -70,9 +72,10 @@ export function playerChoice(side, changed) {
   }
 
   select.addEventListener('change', () => {
+    asLevel = !select.value.startsWith(':');
     asked = nameOf(select.value.replace(/^:/, ''));
     fillSettings();
-    choose(select.value.startsWith(':') ? written(asked, settings) : asked);
+    choose(asLevel ? asked : written(asked, settings));
   });
   settings.addEventListener('change', () => choose(written(select.value.slice(1), settings)));
 
@@ -89,10 +92,12 @@ export function playerChoice(side, changed) {
       menu = offered;
       learnLevels(menu);
       if (isAdaptive(wish)) wish = ADAPTIVE;
+      asLevel ??= isLevel(menu, wish);
       list();
     },
-    /** Chooses a player as it is written. */
+    /** Chooses a player of a game, the menu of which is offered next, as it is written. */
     choose(player) {
+      asLevel = null;
       wish = asked = isAdaptive(player) && menu ? ADAPTIVE : player;
       list();
     },
@@ -101,9 +106,7 @@ export function playerChoice(side, changed) {
 
 /** Options of agents begin with a colon: a level and an agent may have the same name. */
 function optionFor(menu, asked) {
-  const isLevel = menu.levels.some(({ name }) => name === asked);
-  if (asked === ADAPTIVE) return asked;
-  return isLevel ? asked : `:${nameOf(asked)}`;
+  return asked === ADAPTIVE || isLevel(menu, asked) ? asked : `:${nameOf(asked)}`;
 }
 
 /** A level with its Elo, where that is measured. */
@@ -136,9 +139,9 @@ function agentSettings(side, agent, asked) {
   return [...first, ...(rest.length > 0 ? [more] : [])];
 }
 
-/** Whole sentences about the players that the game is not for. */
+/** Why players cannot be chosen: lists cut off what is long. */
 function unfitReasons(menu) {
-  const reasons = [...menu.agents, ...menu.engines].filter(({ unfit }) => unfit !== null).map(({ unfit }) => messageWords(unfit));
+  const reasons = [...menu.agents, ...menu.engines].map((one) => unfitWords(one, agentTitle(one))).filter((words) => words !== null);
   if (reasons.length === 0) return [];
   const items = reasons.map((reason) => html('li', {}, reason));
   return [html('details', { class: 'unfit', 'data-testid': 'unfit' }, html('summary', {}, t('players.why')), html('ul', { role: 'list', class: 'by' }, ...items))];

@@ -1,7 +1,7 @@
 /** The review of a game: how far it is, how well both sides have played, and the turning points. */
 
 import { jump, perform } from './actions.js';
-import { turned } from './chances.js';
+import { ofMove, turned } from './chances.js';
 import { NARROW } from './display.js';
 import { attribute, byId, html, resize, text } from './dom.js';
 import { styleOf } from './geometry.js';
@@ -141,11 +141,11 @@ function writePoint(view, judged, button) {
   button.replaceChildren(head, ...lines.map((line) => html('span', { class: 'turning-line' }, ` ${line}`)));
 }
 
-/** What the move leads to, as the curve has it, and what the best one does; no estimate of that beside those of the analysis. */
+/** What the move is worth, as the curve has it, and what the best one is; no estimate of that beside those of the analysis. */
 function valuesSentence(view, { ply, value, best_value: best }) {
   const { side } = view.moves[ply];
   const first = view.graph[ply + 1];
-  const now = first === null ? chanceWords(view, value, side) : chanceWords(view, side === 'first' ? first : turned(first), side);
+  const now = chanceWords(view, first === null ? value : ofMove(side === 'first' ? first : turned(first)), side);
   if (best.kind === 'estimate' && view.analysis) return `${now}.`;
   return capital(t('review.instead', { now, best: chanceWords(view, best, side) }));
 }

@@ -9,6 +9,7 @@ import { goesOn, linesOf, moveNames, nodeAfter, treeOf } from './game-tree.js';
 import { currentKey, follow, keep } from './keeping.js';
 import { keptGame, requestOf } from './kept-games.js';
 import { calm, complain, offer, remark } from './notice.js';
+import { seated } from './link-players.js';
 import { change, onChange, state } from './state.js';
 import { ofTab, readData, writeData } from './storage.js';
 import { note, onTravel, stepBegins, stepEnds } from './walk.js';
@@ -40,15 +41,15 @@ export async function open() {
 
 /**
  * Replaces the board by a new one, after all earlier commands; throws if the server refuses. The former game is kept. `keyOf` gives the key of
- * the new game, if it has one.
+ * the new game, if it has one; `remarks` say what of the request it does not show.
  */
-export function begin(request, keyOf = () => undefined) {
-  const begun = afterLast(() => replace(request, keyOf));
+export function begin(request, keyOf = () => undefined, remarks = []) {
+  const begun = afterLast(() => replace(request, keyOf, remarks));
   last = begun;
   return begun;
 }
 
-async function replace(request, keyOf) {
+async function replace(request, keyOf, remarks) {
   const view = await api.create(request);
   calm();
   // What has happened on the former board meanwhile is kept as well.
@@ -57,7 +58,7 @@ async function replace(request, keyOf) {
   const former = currentKey();
   const key = keyOf(view);
   stepBegins();
-  adopt(view, [], key);
+  adopt(view, remarks, key);
   stepEnds();
   if (isKept) giveBack(before);
   if (isKept && former !== key && keptGame(former)?.result === null) {
@@ -196,7 +197,8 @@ function remake(key = currentKey()) {
 async function make(request, key) {
   const odd = oddNumbers(location.search).map((part) => t('link.number', part));
   try {
-    adopt(await api.create({ ...request, lenient: true }), odd, key);
+    const { request: known, remarks } = await seated(request);
+    adopt(await api.create({ ...known, lenient: true }), [...odd, ...remarks], key);
   } catch (refusal) {
     if (refusal.lost) return again(() => make(request, key));
     complain(refusal);

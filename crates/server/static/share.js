@@ -9,6 +9,7 @@ import { setUpExport } from './export.js';
 import { gameWords } from './games.js';
 import { t } from './i18n.js';
 import { keepPasted } from './keeping.js';
+import { seated } from './link-players.js';
 import { refusalWords } from './messages.js';
 import { tell } from './notice.js';
 import { begin } from './session.js';
@@ -35,6 +36,10 @@ export function setUpShare() {
 
 async function load(pasted) {
   const { view } = state;
+  if (pasted === '') {
+    text(byId('load-trouble'), t('load.nothing'));
+    return;
+  }
   const link = searchOf(pasted);
   if (link === '') {
     text(byId('load-trouble'), t('load.link'));
@@ -42,9 +47,9 @@ async function load(pasted) {
   }
   const players = { first: view.seats.first.asked, second: view.seats.second.asked, pace: view.pace };
   // A link says all there is to a board; a file may be of another game, which the players do not know.
-  const request = link ? readAddress(link) : { game: view.game, record: pasted, ...players };
+  const { request, remarks } = link ? await seated(readAddress(link)) : { request: { game: view.game, record: pasted, ...players }, remarks: [] };
   try {
-    await begin({ ...request, lenient: true }, keepPasted);
+    await begin({ ...request, lenient: true }, keepPasted, remarks);
   } catch (refusal) {
     text(byId('load-trouble'), refusalWords(refusal));
     return;

@@ -2,6 +2,7 @@
 
 import { svg } from './dom.js';
 import { CELL, styleOf } from './geometry.js';
+import { markedValues } from './marked-values.js';
 import { emblem } from './stones.js';
 import { other } from './words.js';
 
@@ -19,27 +20,58 @@ const OUTLINES = {
 
 const WINNING = ['line', 'open-four', 'double-four', 'four-three', 'fork'];
 
+/** What completes a line, with the next move or by the row of its cell. */
+const COMPLETING = ['line', 'odd', 'even'];
+
+/** Whether a kind names what a stone would make, rather than what is there. */
+export const isMade = (kind) => !COMPLETING.includes(kind);
+
 /** The threats that are known of the position in view; null until they are. */
 export const situationOf = ({ view, situation }) => (situation && situation.of === keyOf(view) ? situation : null);
 
 /** What the threats of a position are kept by. */
 export const keyOf = (view) => `${view.id} ${view.notation}`;
 
-/** The marks of all threats; until they are known by kind, of those that complete a line. */
+/** The threats that are marked: until they are known by kind, those that complete a line. */
+const markedThreats = (state) => (state.threats ? (situationOf(state)?.threats ?? completing(state.view)) : []);
+
+/** Which cells have the mark of a threat. */
+export function threatenedCells(state) {
+  const marked = new Set(markedThreats(state).map(keyOfCell));
+  return (cell) => marked.has(keyOfCell(cell));
+}
+
+const keyOfCell = ({ x, y }) => `${x},${y}`;
+
+/** The cells with both a threat and a value, which share their room. */
+function sharedCells(state) {
+  const valued = new Set(state.view.gravity ? [] : markedValues(state)[0].map(keyOfCell));
+  return (cell) => valued.has(keyOfCell(cell));
+}
+
+/** What the marks of threats depend on. */
+export const threatsKey = (state) =>
+  state.threats && [state.view.threats, state.situation, state.pointed, state.view.gravity || markedValues(state)[0].map(({ name }) => name)];
+
+/** The marks of all threats. */
 export function threatMarks(state, geometry) {
-  const { view, threats } = state;
-  if (!threats) return [];
-  const listed = situationOf(state)?.threats ?? completing(view);
+  const { view } = state;
+  const listed = markedThreats(state);
+  if (listed.length === 0) return [];
+  const isShared = sharedCells(state);
   const at = (side, x, y) => listed.some((threat) => threat.side === side && threat.x === x && threat.y === y);
   return listed.map(({ side, kind, x, y }) => {
     const both = at(other(side), x, y);
     const shift = both ? (side === 'first' ? -CELL * 0.22 : CELL * 0.22) : 0;
     const scale = both ? 0.62 : 1;
     const shape = svg('g', { transform: `translate(${shift} 0) scale(${scale})` }, ...shapesOf(view, kind, side));
-    const transform = `translate(${geometry.x(x)} ${geometry.y(y)})`;
+    const transform = `translate(${geometry.x(x)} ${geometry.y(y)})${isShared({ x, y }) ? UPPER : ''}`;
     return svg('g', { transform, class: `mark threat ${side} ${kind}`, 'data-kind': kind }, shape);
   });
 }
+
+/** The upper part of a cell: the value stands below. */
+const UPPER = ` translate(0 ${-CELL * 0.24}) scale(0.55)`;
 
 const completing = (view) =>
   ['first', 'second'].flatMap((side) => view.threats[side].map(([x, y]) => ({ side, kind: 'line', x, y })));

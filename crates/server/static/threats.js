@@ -6,7 +6,7 @@ import { CELL } from './geometry.js';
 import { currentLanguage, t } from './i18n.js';
 import { messageWords } from './messages.js';
 import { change, state } from './state.js';
-import { keyOf, shapesOf, situationOf } from './threat-marks.js';
+import { isMade, keyOf, shapesOf, situationOf } from './threat-marks.js';
 import { other, sideName, withSides } from './words.js';
 
 /** What is to be seen of a mark in the list. */
@@ -80,12 +80,13 @@ function entry(view, threats) {
   const [{ side, kind, words }] = threats;
   const cells = threats.map(({ cell }) => cell).join(', ');
   const above = threats.filter((threat) => threat.above).map(({ cell }) => t('threats.above', { cell }));
-  const said = [`${sideName(view, side)}: ${messageWords(words)} (${cells})`, ...above].join('. ');
-  const places = threats.flatMap(({ x, y, stones }) => [[x, y], ...stones]);
+  const places = { side: sideName(view, side), kind: messageWords(words), cells };
+  const said = [isMade(kind) ? t('threats.make', places) : t('threats.is', places), ...above].join('. ');
+  const shown = threats.flatMap(({ x, y, stones }) => [[x, y], ...stones]);
   const mark = svg('svg', { viewBox: FRAME, class: 'threat-mark', 'aria-hidden': true },
     svg('g', { class: `mark threat ${side}` }, ...shapesOf(view, kind, side)));
   const button = html('button', { type: 'button', class: 'threat-entry', 'data-testid': 'threat', 'data-kind': kind }, mark, html('span', {}, said));
-  attribute(button, 'data-cells', JSON.stringify(places));
+  attribute(button, 'data-cells', JSON.stringify(shown));
   return html('li', {}, button);
 }
 

@@ -1,45 +1,24 @@
 /** Numbers on the board: the value of every move, and the heat map of an evaluation. */
 
 import { chanceOf, percentOf } from './chances.js';
-import { isLarge } from './display.js';
 import { svg } from './dom.js';
 import { CELL } from './geometry.js';
 import { t } from './i18n.js';
-import { previewed } from './marks.js';
+import { bestFirst, markedValues } from './marked-values.js';
+import { threatenedCells } from './threat-marks.js';
 import { moveWords, scoreMark, scoreWords, signed } from './words.js';
 
-/** How many of the best moves stand out, and how many are marked at all on a large board. */
+/** How many of the best moves stand out. */
 const FOREMOST = 12;
-const FEW = 5;
 
 /** The values of the moves: below the columns where stones fall, on the cells elsewhere. */
 export function valuesOf(state, geometry) {
   const [values, , points] = markedValues(state);
   if (values.length === 0) return [];
+  const threatened = state.view.gravity ? () => false : threatenedCells(state);
   const good = new Set(bestFirst(state.view.analysis.values).slice(0, FOREMOST));
-  const shapes = values.map((value) => valueOf(state.view, geometry, value, { foremost: good.has(value) || value.best, points }));
+  const shapes = values.map((value) => valueOf(state.view, geometry, value, { foremost: good.has(value) || value.best, points, shared: threatened(value) }));
   return [svg('g', { role: 'group', 'aria-label': t('values.label'), class: `values ${geometry.style}` }, ...shapes)];
-}
-
-/** The values that are marked, what their marks depend on, and whether in points: on large boards, the best moves and the one that is pointed at. */
-export function markedValues(state) {
-  const { view, allValues, points, hover, cursor } = state;
-  // On cells, values would hide the stones of a line.
-  const covered = !view.gravity && previewed(state) !== null;
-  const values = covered ? [] : (view.analysis?.values ?? []);
-  if (allValues || !isLarge(view)) return [values, view.at, points];
-  // Of moves that lose, only those that hold out longest are good.
-  const few = new Set(bestFirst(values).slice(0, FEW).filter(({ best, score }) => best || score.kind !== 'loss'));
-  const isMeant = ({ x, y }) => [hover, cursor].some((cell) => cell?.x === x && (view.gravity || cell.y === y));
-  return [values.filter((value) => few.has(value) || isMeant(value)), view.at, points];
-}
-
-/** Values from the best to the worst. */
-function bestFirst(values) {
-  const soon = ({ kind, plies }) => ({ win: -1, loss: 1 })[kind] * (plies ?? 0) || 0;
-  // Chances that are as good as certain, or were never fitted, are told apart by points.
-  const rank = (a, b) => b.share - a.share || soon(b) - soon(a) || (b.points ?? 0) - (a.points ?? 0);
-  return [...values].sort((a, b) => rank(a.score, b.score));
 }
 
 /**
@@ -92,26 +71,33 @@ function direction({ kind, points }) {
 
 const ARROWS = { up: 'M0 -5L6 5H-6Z', down: 'M0 5L6 -5H-6Z', level: 'M-6 -2H6V2H-6Z' };
 
-function valueOf(view, geometry, value, { foremost, points }) {
+function valueOf(view, geometry, value, { foremost, points, shared }) {
   const way = wayOf(value.score, points);
   const mark = scoreMark(value.score, points);
   const best = value.best ? t('values.best') : '';
-  const words = [moveWords(view, value), scoreWords(value.score), best].filter(Boolean).join(', ');
+  // Of a search to an earlier depth than that of the other values.
+  const earlier = value.best === undefined;
+  const depth = earlier && value.depth !== null ? t('values.earlier', { n: value.depth }) : '';
+  const words = [moveWords(view, value), scoreWords(value.score), best, depth].filter(Boolean).join(', ');
   const attributes = {
     role: 'img',
     'aria-label': words,
-    class: `value ${way} ${value.best ? 'best' : ''} ${foremost || view.gravity ? '' : 'faint'}`,
+    class: `value ${way} ${value.best ? 'best' : ''} ${foremost || view.gravity ? '' : 'faint'} ${earlier ? 'earlier' : ''}`,
     'data-testid': 'value',
     'data-name': value.name,
     'data-score': mark.replace('\u2212', '-'),
   };
-  const bar = value.score.kind === 'estimate' && !points ? chanceBar(value.score, view.gravity ? 30 : CELL * 0.5) : null;
+  const barred = value.score.kind === 'estimate' && !points && !shared;
+  const bar = barred ? chanceBar(value.score, view.gravity ? 30 : CELL * 0.5) : null;
   const shapes = view.gravity ? pill(mark, way, bar) : chip(mark, bar);
   const transform = view.gravity
     ? `translate(${geometry.x(value.x)} ${geometry.plate.y + geometry.plate.height + 27})`
-    : at(geometry, value);
+    : at(geometry, value) + (shared ? LOWER : '');
   return svg('g', { ...attributes, transform }, ...shapes);
 }
+
+/** The lower part of a cell: a threat is marked above. */
+const LOWER = ` translate(0 ${CELL * 0.27}) scale(0.78)`;
 
 /** Which way a value points; a chance is better or worse than even as it is written. */
 function wayOf(score, points) {

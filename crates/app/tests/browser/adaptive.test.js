@@ -53,6 +53,21 @@ test('levels show their strength, and the adaptive opponent the one that it will
   await assertAccessible(page, 'an adaptive opponent');
 });
 
+test('a link may ask for the adaptive opponent', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'adaptive' }));
+  const view = await atRest(page);
+  const easy = (await levelsOf(page, 'connect4')).find(({ name }) => name === 'easy');
+  assert.deepEqual([view.seats.first.asked, eloOf(view)], ['human', easy.elo]);
+  assert.ok(await page.getByTestId('alert').isHidden(), 'nothing is wrong');
+  await eventually(() => page.getByTestId(CHOICE).inputValue(), (chosen) => chosen === 'adaptive', 'the menu follows the board');
+});
+
+test('where levels are not measured, a link that asks for the adaptive opponent has an easy one', async ({ open }) => {
+  const page = await open(address('drop:10x4:4', { second: 'adaptive' }));
+  assert.equal((await atRest(page)).seats.second.asked, 'easy');
+  await says(page, 'alert', 'Adaptive does not play this game: Easy takes its place.');
+});
+
 test('a finished game moves the rating in its direction, and the next opponent with it', async ({ open }) => {
   const page = await openRated(open, 300);
   const end = await playOut(page, (view, move) => click(page, view, move));

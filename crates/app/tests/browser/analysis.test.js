@@ -25,6 +25,32 @@ for (const [game, moves] of SOLVED) {
   });
 }
 
+test('a move has one value: on the board before it is played, and in the list of moves after that', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '33221' }));
+  await atPly(page, 5);
+  await page.getByTestId('analyse').click();
+  await says(page, 'analysis-by', /^Exact/);
+  const worth = () => page.getByTestId('moves').locator('.worth').last().textContent();
+  for (let ply = 6; ply < 9; ply++) {
+    const marks = await eventually(() => valuesOn(page), (values) => values.length > 0 && values.some(({ best }) => best), 'values');
+    const played = marks.find(({ score }) => score === 'W1') ?? marks.find(({ score }) => score !== '=');
+    if (!played) break;
+    await page.keyboard.press(played.name);
+    const { state } = await atPly(page, ply);
+    await eventually(worth, (mark) => mark === played.score, `${played.name} is ${played.score} in the list`);
+    if (state === 'over') break;
+  }
+});
+
+test('a move that wins is a win in 1', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '1122334' }));
+  await atPly(page, 7);
+  await page.getByTestId('analyse').click();
+  const last = page.getByTestId('moves').locator('.move').last();
+  await eventually(() => last.locator('.worth').textContent(), (mark) => mark === 'W1', 'the value of the last move');
+  assert.equal(await last.getByRole('button').getAttribute('aria-label'), '7. Yellow: column 4: Yellow: win in 1');
+});
+
 test('values follow the game, and go when the analysis does', async ({ open }) => {
   const page = await open(address('drop:5x4:4', { moves: '33' }));
   await page.getByTestId('analyse').click();
@@ -33,7 +59,7 @@ test('values follow the game, and go when the analysis does', async ({ open }) =
   await click(page, await atPly(page, 3), [2, 3]);
   await eventually(() => valuesOn(page), (values) => values.length === 4, 'none for the full column');
   await eventually(() => page.locator('.point.exact').count(), (count) => count === 5, 'the whole game has a curve');
-  assert.match(await page.getByTestId('graph-point').nth(2).getAttribute('aria-label'), /^Move 2, 3: (Yellow|Red), (win in \d+|draw)$/);
+  assert.match(await page.getByTestId('graph-point').nth(2).getAttribute('aria-label'), /^After move 2, 3: (Yellow|Red), (win in \d+|draw)$/);
   await page.getByTestId('analyse').click();
   await says(page, 'analysis-by', /^Turn on Analysis/);
   assert.deepEqual(await valuesOn(page), []);

@@ -69,7 +69,23 @@ test('both computers of a game change, each with a sentence of its own', async (
   await says(page, 'moved-second', 'Gomoku engine does not play this game: Perfect takes its place.');
 });
 
-test('who cannot be chosen is grey, with a short reason; the sentences are below', async ({ open }) => {
+test('a level that a game has not makes room for the strongest one, although an agent has the same name', async ({ open }) => {
+  const page = await open(address('connect4', { second: 'perfect' }));
+  await atRest(page);
+  await chooseGame(page, 'drop:9x7:4', 'expert');
+  await says(page, 'moved-second', 'Perfect does not play this game: Expert takes its place.');
+  const view = await start(page);
+  assert.deepEqual([view.shape, view.seats.second.asked], ['drop:9x7:4', 'expert']);
+  // Who chooses the agent has it.
+  await choosePlayer(page, 'second', ':perfect');
+  await page.getByTestId('change').click();
+  const { seats } = await atRest(page, (next) => next.seats.second.asked !== 'expert', 'another player');
+  assert.equal(seats.second.asked, 'perfect');
+  await eventually(() => value(page), (chosen) => chosen === ':perfect', 'the menu follows the board');
+  await says(page, 'moved-second', '');
+});
+
+test('who cannot be chosen is grey, with a short reason; all reasons are below', async ({ open }) => {
   const page = await open(address('gomoku', { second: 'easy' }), { locale: 'pt-PT' });
   const { pt: texts } = messages;
   const option = (name) => page.locator(`[data-testid=choice-second] option[value=":${name}"]`);
@@ -85,7 +101,9 @@ test('who cannot be chosen is grey, with a short reason; the sentences are below
   const why = page.locator('.opponent:not([hidden])').getByTestId('unfit');
   assert.equal(await why.locator('summary').textContent(), pt['players.why']);
   await why.locator('summary').click();
-  assert.match(await why.innerText(), /perfect.*gomoku/);
+  const reasons = await why.locator('li').allTextContents();
+  assert.ok(reasons.includes(`Jogo perfeito: ${texts['unfit.no-gravity']}`), reasons.join('\n'));
+  assert.doesNotMatch(reasons.join(), /perfect|ufop-v3|drop:|free:/);
 });
 
 test('of two computers, chance decides who moves first, and the page says who', async ({ open }) => {

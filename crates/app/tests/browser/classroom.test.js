@@ -131,6 +131,49 @@ for (const [width, height] of [[1024, 768], [1280, 720], [1920, 1080]]) {
   });
 }
 
+/** The drawing of the board: its cells are as large as they are seen. */
+const cellSize = (page) => page.locator('[data-testid=cell]').first().evaluate((cell) => cell.getBoundingClientRect().width);
+
+for (const [width, height, game, least] of [[1440, 900, 'connect4', 1.1], [1920, 1080, 'connect4', 1.1], [1024, 768, 'gomoku', 1.02], [1440, 900, 'gomoku', 1.05], [834, 1112, 'connect4', 1]]) {
+  test(`the presentation enlarges the board of ${game} at ${width} x ${height}`, async ({ open }) => {
+    const page = await open(address(game, { moves: game === 'gomoku' ? 'h8i9' : '44' }), { viewport: { width, height } });
+    await atPly(page, 2);
+    const usual = await cellSize(page);
+    await page.keyboard.press('f');
+    for (const name of ['moves', 'analysis', 'threats', 'review', 'none']) {
+      await page.getByTestId(`present-${name}`).check({ force: true });
+      await eventually(() => page.evaluate(() => document.documentElement.dataset.present), (panel) => panel === name, `panel ${name}`);
+      const size = await cellSize(page);
+      assert.ok(size >= least * usual, `${name}: cells of ${size} instead of ${usual}`);
+      await assertFits(page, name);
+    }
+    const { y, height: tall } = await page.locator(game === 'gomoku' ? '#board .wood' : '#board .plate').boundingBox();
+    assert.ok(y >= 0 && y + tall <= height, 'the whole board is seen');
+  });
+}
+
+test('the presentation turns the analysis on, which leaves room for its values, and shows the curve of a review', async ({ open }) => {
+  const page = await open(address('drop:5x4:4', { moves: '1122334' }), { viewport: { width: 1440, height: 900 } });
+  await atPly(page, 7);
+  await page.keyboard.press('u');
+  await atPly(page, 6);
+  const usual = await cellSize(page);
+  await page.keyboard.press('f');
+  await page.getByTestId('present-analysis').check({ force: true });
+  await page.getByTestId('analysis-start').waitFor();
+  await page.getByTestId('analysis-start').press('Enter');
+  await eventually(() => page.evaluate(() => document.activeElement.id), (id) => id === 'analysis-title', 'the focus stays in the panel');
+  await page.getByTestId('value').first().waitFor();
+  await eventually(() => page.getByTestId('analysis-start').isHidden(), (hidden) => hidden, 'the button is not needed any more');
+  assert.ok((await cellSize(page)) >= usual);
+  const values = await page.locator('.values').boundingBox();
+  assert.ok(values.y + values.height <= 900, 'the values are seen');
+  await page.getByTestId('present-review').check({ force: true });
+  await page.getByTestId('turning-point').first().waitFor({ state: 'attached' });
+  const [curve, bar] = [await page.getByTestId('graph').boundingBox(), await page.getByTestId('present-bar').boundingBox()];
+  assert.ok(curve.y + curve.height <= bar.y, 'the bar is below the curve');
+});
+
 /** Which panels are to be seen. */
 const visible = (page) =>
   page.evaluate((panels) => panels.filter((panel) => document.querySelector(panel).checkVisibility()), Object.values(PANELS).filter(Boolean));
@@ -194,7 +237,11 @@ test('the presentation is accessible with every panel, also on a phone', async (
     await page.keyboard.press('f');
     for (const name of Object.keys(PANELS)) {
       await page.getByTestId(`present-${name}`).check({ force: true });
-      if (name === 'review') await page.getByTestId('review-start').press('Enter');
+      if (name === 'review') {
+        // A key goes to what has the focus as long as the button is not there.
+        await page.getByTestId('review-start').waitFor();
+        await page.getByTestId('review-start').press('Enter');
+      }
       if (CONTENT[name]) await page.locator(CONTENT[name]).first().waitFor({ state: 'attached' });
       await assertAccessible(page, `presentation with ${name}`);
       await assertFits(page, name);

@@ -204,6 +204,7 @@ test('SGF with variations and PSQ are added, several files at once, and those th
     'empty.sgf': '(;GM[4]SZ[15])',
     'list.json': '[]',
   };
+  const others = { 'picture.sgf': 'PNG\r\n\0\0\0', 'long.sgf': `(;GM[4]SZ[15]C[${'a'.repeat(70_000)}])` };
   const bring = (all) => page.getByTestId('games-file').setInputFiles(Object.entries(all).map(([name, text]) => ({ name, mimeType: '', buffer: Buffer.from(text) })));
   await bring(files);
   await says(page, 'games-said', /^2 games were added\. 3 files cannot be read: go\.sgf \(SGF, line 1: game number "1" .+\), empty\.sgf \(it has no moves\), list\.json \(expected SGF, .+\)\.$/);
@@ -213,6 +214,8 @@ test('SGF with variations and PSQ are added, several files at once, and those th
     ['Brazil', 'free:3x3:3', '0:b2a1c1a3a2c2b1b3c3 1:c1c3', 'draw', 'human'],
     ['five', 'free:20x20:5', '0:j11k12', null, 'human'],
   ]);
+  await bring(others);
+  await says(page, 'games-said', '2 files cannot be read: picture.sgf (it is not a text file), long.sgf (it is too large for a game).');
   await bring({ 'Brazil.sgf': files['Brazil.sgf'], 'five.psq': files['five.psq'] });
   await says(page, 'games-said', '0 games were added.');
   await items(page).filter({ hasText: 'Brazil' }).getByTestId('game-resume').click();

@@ -19,7 +19,7 @@ const STATIC = new URL('../../../server/static/', import.meta.url);
 const SIGNS = [
   'automatic.seconds', 'players.unfit', 'side.cross', 'announce.move', 'thinking.seconds', 'graph.value', 'graph.graded', 'moves.move', 'terms.changed',
   'tree.window', 'tree.crumb', 'tree.step.of', 'chance.mark', 'chance.percent', 'chance.certain', 'moves.valued', 'games.player', 'learn.side', 'level.elo', 'moves.result',
-  'games.because', 'games.unread',
+  'games.because', 'games.unread', 'threats.is', 'game.gomoku', 'game.gomoku.large',
 ];
 
 /** Words that are written as in English. */

@@ -145,6 +145,19 @@ test('moves are tried by pointing, in games without gravity as well', async ({ o
   assert.equal(await page.getByTestId('learn').getAttribute('data-phase'), 'ask');
 });
 
+test('on a small phone, the whole board and the buttons of an exercise are seen at once', async ({ open }) => {
+  for (const locale of ['en', 'pt', 'pt-BR', 'ro', 'ca']) {
+    const { page } = await learn(open, { ...phone(SMALL_PHONE), locale });
+    await eventually(() => page.evaluate(() => scrollY), (y) => y === 0, 'the page is at its top');
+    const [board, card] = [await page.locator('#board .plate').boundingBox(), await page.getByTestId('learn').boundingBox()];
+    assert.ok(board.y >= 0 && board.y + board.height <= card.y, `${locale}: the card ${card.y} is below the board`);
+    for (const button of ['learn-show', 'learn-next']) {
+      const { y, height } = await page.getByTestId(button).boundingBox();
+      assert.ok(y + height <= SMALL_PHONE.height, `${locale}: ${button} is seen`);
+    }
+  }
+});
+
 for (const [name, options] of Object.entries({ desktop: {}, 'small and dark': { ...phone(SMALL_PHONE), colorScheme: 'dark' } })) {
   test(`exercises are accessible and fit: ${name}`, async ({ open }) => {
     const { page, points } = await learn(open, options);

@@ -106,6 +106,43 @@ test('nothing around the board jumps when the analysis is switched on', async ({
   }
 });
 
+test('beside the board, the controls stay where they are when a game ends, in every language', async ({ open }) => {
+  const viewport = { width: 1440, height: 900 };
+  const toolbar = async (page) => (await page.locator('.toolbar').boundingBox()).y;
+  for (const locale of ['en', 'pt', 'pt-BR', 'ro', 'ca']) {
+    const page = await open(address('tictactoe', { moves: 'a1b2b1c1', second: 'perfect' }), { locale, viewport });
+    await atPly(page, 4);
+    const before = await toolbar(page);
+    await click(page, await atPly(page, 4), [2, 2]);
+    await page.locator('#ending-review').evaluate((button) => (button.hidden = false));
+    await page.getByTestId('ending-words').waitFor();
+    assert.equal(await toolbar(page), before, locale);
+  }
+});
+
+/** The words of buttons that fill their button, and of games that are cut off in their list. */
+const tooLong = (page) =>
+  page.evaluate(() => {
+    const inside = (button) => [...button.querySelectorAll('span')].every((span) => span.offsetWidth + 4 <= button.clientWidth && span.offsetHeight < 22);
+    const buttons = [...document.querySelectorAll('.toolbar .tool')].filter((button) => !inside(button)).map(({ textContent }) => textContent);
+    const select = document.getElementById('game');
+    const brush = document.createElement('canvas').getContext('2d');
+    brush.font = getComputedStyle(select).font;
+    // Beside the words there are the arrow and the edges.
+    const isCut = ({ text }) => select.offsetWidth > 0 && brush.measureText(text).width > select.clientWidth - 44;
+    return [...buttons, ...[...select.options].filter(isCut).map(({ text }) => text)];
+  });
+
+test('the words of buttons and games have room in every language', async ({ open }) => {
+  for (const locale of ['en', 'pt', 'pt-BR', 'ro', 'ca']) {
+    for (const [size, options] of Object.entries(SCREENS)) {
+      const page = await open(address('gomoku'), { ...options, locale });
+      await atRest(page);
+      assert.deepEqual(await tooLong(page), [], `${locale}, ${size}`);
+    }
+  }
+});
+
 test('the end of a game has room for its words in every language on a small phone', async ({ open }) => {
   for (const locale of ['en', 'pt', 'pt-BR', 'ro', 'ca']) {
     const page = await open(address('tictactoe', { moves: 'a1b2b1c1', second: 'perfect' }), { locale, ...phone(SMALL_PHONE) });
@@ -225,6 +262,7 @@ test('on the curve, a near win is higher than a far one, and any win higher than
   });
   for (let at = 1; at < heights.length; at++) assert.ok(heights[at] < heights[at - 1], `${heights}`);
   assert.ok(heights[0] <= 1 && heights.at(-1) >= -1);
+  assert.ok(heights[4] - heights[5] > 0.1, 'a win of unknown length is seen to be more than a chance');
 });
 
 test('the curve tells the move and the value of the point that one points at, and marks mistakes by shapes', async ({ open }) => {
@@ -232,11 +270,11 @@ test('the curve tells the move and the value of the point that one points at, an
   await atPly(page, 5);
   await page.getByTestId('analyse').click();
   await says(page, 'analysis-by', /^Exact/);
-  await says(page, 'graph-label', /^Move 5, 1: \w+/);
+  await says(page, 'graph-label', /^After move 5, 1: \w+/);
   await page.getByTestId('graph-point').nth(2).hover();
-  await says(page, 'graph-label', /^Move 2, 3/);
+  await says(page, 'graph-label', /^After move 2, 3/);
   await page.mouse.move(5, 5);
-  await says(page, 'graph-label', /^Move 5/);
+  await says(page, 'graph-label', /^After move 5/);
   const shapes = await page.evaluate(async (grades) => {
     const [{ state }, { updateGraph }] = await Promise.all([import('/static/state.js'), import('/static/graph.js')]);
     state.view = { ...state.view, review: { moves: grades.map((grade) => ({ grade })) } };

@@ -141,6 +141,13 @@ const isSame = (label, chance) => {
   return chance === `${value.side}: ${value.score}` || (value.score === 'draw' && chance === 'draw');
 };
 
+/** Whether the value of a move is that of the position after it with the move itself: a loss takes as many moves of the winner, a win one more. */
+function isOfMove(chance, mover, told) {
+  const [, side, count] = /^(Yellow|Red): win in (\d+)$/.exec(chance) ?? [];
+  const words = side === mover ? `${side}: win in ${Number(count) + 1}` : chance;
+  return told.includes(`Played: ${words}.`);
+}
+
 /** Fails where parts of the page contradict each other; gives back whether the analysis is complete. */
 async function agrees(page, ply) {
   const said = await saidOfPosition(page);
@@ -153,7 +160,8 @@ async function agrees(page, ply) {
     const [score] = /win in \d+|loss in \d+|draw/.exec(best.words);
     assert.equal(said.chance.replace(/^(Yellow|Red): /, ''), score.replace('loss', 'win'), told);
   }
-  if (said.point) assert.ok(said.point.includes(`Played: ${said.chance}`), told);
+  const mover = Number(/\d+/.exec(said.label)?.[0]) % 2 === 1 ? 'Yellow' : 'Red';
+  if (said.point && said.chance !== null) assert.ok(isOfMove(said.chance, mover, said.point), told);
   const { view } = await look(page);
   return view.ply === ply && view.analysis.done && best !== undefined;
 }

@@ -62,7 +62,7 @@ for (const [what, [text, game, notation]] of Object.entries(PASTED)) {
     const view = await atRest(page, (seen) => seen.notation === notation, `${what} is shown`);
     assert.equal(view.game, game);
     await page.getByTestId('load-dialog').waitFor({ state: 'hidden' });
-    if (game !== 'connect4') await says(page, 'notice', /^The game is now \S+/);
+    if (game !== 'connect4') await says(page, 'notice', /^The game is now (Gomoku|Connect Four|Tic-tac-toe|\d+ × \d+, )/);
   });
 }
 
@@ -105,6 +105,21 @@ test('a link that is none to a board is refused', async ({ open }) => {
   const page = await open(address('connect4'));
   await paste(page, 'https://elsewhere.example/news?page=4');
   await says(page, 'load-trouble', en['load.link']);
+});
+
+test('nothing is no game', async ({ open }) => {
+  const page = await open(address('connect4', { moves: '44' }));
+  await atPly(page, 2);
+  await paste(page, ' \n');
+  await says(page, 'load-trouble', en['load.nothing']);
+  assert.equal((await atPly(page, 2)).notation, '44');
+});
+
+test('a link whose first player nobody knows lets a person begin', async ({ open }) => {
+  const page = await open(address('connect4', { first: 'nobody', second: 'easy' }));
+  const { seats } = await atRest(page);
+  assert.deepEqual([seats.first.asked, seats.second.asked], ['human', 'easy']);
+  await says(page, 'alert', en['link.first'].replace('{name}', 'nobody'));
 });
 
 test('players that cannot play the game of a file are replaced, and the page says so', async ({ open }) => {

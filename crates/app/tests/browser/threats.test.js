@@ -46,10 +46,30 @@ test('threats follow the game', async ({ open }) => {
 test('threats of five in a row are named by kind, and cells say them', async ({ open }) => {
   const page = await openThreats(open, 'gomoku', 'g8a1h8a3i8a5');
   const listed = await entries(page);
-  assert.ok(listed.includes('Black: an open four (f8, j8)'), listed.join('\n'));
-  assert.ok(listed.includes('Black: a four (e8, k8)'), listed.join('\n'));
-  assert.match(await cell(page, [9, 7]).getAttribute('aria-label'), /Black: an open four here/);
+  assert.ok(listed.includes('Black can make an open four: f8, j8'), listed.join('\n'));
+  assert.ok(listed.includes('Black can make a four: e8, k8'), listed.join('\n'));
+  assert.match(await cell(page, [9, 7]).getAttribute('aria-label'), /Black can make an open four here/);
   assert.ok((await kinds(page)).includes('open-four'));
+});
+
+/** How much of the smaller of two marks the other covers, at every cell that has both. */
+const overlaps = (page) =>
+  page.evaluate(() => {
+    const threats = [...document.querySelectorAll('.layer .mark.threat')].map((mark) => mark.getBoundingClientRect());
+    const values = [...document.querySelectorAll('[data-testid=value]')].map((mark) => mark.getBoundingClientRect());
+    const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const size = ({ width, height }) => width * height;
+    return threats.flatMap((threat) => values.map((value) => common(threat, value) / Math.min(size(threat), size(value))));
+  });
+
+test('a value and a threat at the same cell are both seen', async ({ open }) => {
+  const page = await openThreats(open, 'tictactoe', 'b2a1c1a3');
+  const marks = await kinds(page);
+  await page.getByTestId('analyse').click();
+  await says(page, 'analysis-by', /^Exact/);
+  await eventually(() => page.getByTestId('value').count(), (count) => count === 5, 'all moves have values');
+  await eventually(() => overlaps(page), (shares) => shares.length > 5 && shares.every((share) => share < 0.05), 'no mark covers another one');
+  assert.deepEqual(await kinds(page), marks);
 });
 
 test('the list is used by keyboard: an entry shows its cells', async ({ open }) => {

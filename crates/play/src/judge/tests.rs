@@ -13,9 +13,9 @@ use super::rounds::Bound;
 use super::{Judge, Question};
 use crate::Worth;
 use crate::allowance::Allowance;
-use crate::judgement::Judgement;
+use crate::judgement::{Estimate, Judgement};
 use crate::players::SearchContext;
-use crate::symmetric::classes;
+use crate::symmetric::{Alike, classes};
 use crate::view::Analysis;
 
 /// A position and its judge.
@@ -191,7 +191,7 @@ fn lines_begin_with_the_best_moves_and_their_values() {
     }
 }
 
-/// On large boards the better moves are searched deeper; the others have no value then.
+/// On large boards the better moves are searched deeper.
 #[test]
 fn large_boards_keep_candidates() {
     let mut case = Case::new("gomoku", "h8i9h9", None);
@@ -201,6 +201,36 @@ fn large_boards_keep_candidates() {
     assert!(sizes.contains(&222), "{sizes:?}");
     let last = told.last().expect("told").view(Rules::GOMOKU);
     assert!(last.values.len() >= 16 || last.depth < Some(5), "{sizes:?}");
+}
+
+/// Moves that are left out keep the values of their last depth, apart from those that are compared.
+#[test]
+fn moves_that_are_left_out_keep_their_last_values() {
+    let mut case = Case::new("free:6x6:4", "c3d4", Some("alphabeta:eval=none,depth=2"));
+    let mut found = case.at_depth(2);
+    let rules = case.game.rules();
+    let all = found.view(rules);
+    assert!(all.earlier.is_empty() && all.values.len() == 34);
+    let estimate =
+        |alike: Alike, points| Estimate { score: Score::estimate(points), line: vec![alike.cell], alike };
+    let mut moves = classes(&case.game, &found.uncertain_moves(&case.game));
+    let last = moves.pop().expect("many moves");
+    let deeper: Vec<Estimate> = moves.drain(..3).map(|alike| estimate(alike, 7)).collect();
+    found.set_estimates(rules, Some(3), &deeper);
+    let shown = found.view(rules);
+    assert_eq!((shown.depth, shown.values.len() + shown.earlier.len()), (Some(3), 34));
+    for known in &shown.earlier {
+        let before = all.values.iter().find(|judged| judged.place == known.place).expect("it had a value");
+        assert_eq!((known.depth, known.score), (Some(2), before.score));
+    }
+    assert!(shown.lines.iter().all(|line| line.depth == Some(3)));
+    // One that is searched again, or turns out to be certain, is among the others again.
+    found.set_estimates(rules, Some(4), &[estimate(moves.remove(0), 5)]);
+    found.set_certain(rules, &last, Score::win_in(3), &[last.cell]);
+    let shown = found.view(rules);
+    assert_eq!(shown.values.len() + shown.earlier.len(), 34);
+    assert!(shown.earlier.iter().any(|known| known.depth == Some(3)));
+    assert!(shown.earlier.iter().all(|known| !shown.values.iter().any(|judged| judged.place == known.place)));
 }
 
 /// Most moves lose at once here, and a few hold: while these are searched, the position is not called lost.

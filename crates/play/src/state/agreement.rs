@@ -61,6 +61,7 @@ impl State {
         let here = here.map(|value| if ply.is_multiple_of(2) { value } else { value.turned() });
         if let Some(here) = here.filter(|here| self.analysed(ply) != Some(*here)) {
             analysis.values.retain(|judged| judged.score.exact);
+            analysis.earlier.clear();
             analysis.lines.retain(|line| line.score.exact);
             analysis.depth = None;
             for judged in &mut analysis.values {

@@ -20,6 +20,7 @@ export default {
   'status.won': 'Você ganhou!',
   'status.connection': 'Sem conexão com o linha. Tentando de novo…',
   'score.estimate': '{n} % de chance de vencer',
+  'values.earlier': 'só até a profundidade {n}',
   'values.points': 'Pontos em vez de chances de vencer',
 
   'settings.title': 'Configurações',
@@ -58,7 +59,9 @@ export default {
   'load.help.free': 'Casas, por exemplo h8i9j10 ou 1. h8 2. i9 3. j10; o texto de um arquivo SGF ou PSQ; ou um link para um tabuleiro.',
   'load.changed': 'O jogo agora é {game}.',
   'load.link': 'Este link não leva a nenhum tabuleiro: não tem game= nem moves=.',
+  'load.nothing': 'Não há nada para mostrar: cole primeiro jogadas, um arquivo ou um link.',
   'link.number': 'O link diz {name}={value}: esperava-se um número inteiro até 999999.',
+  'link.first': 'O link diz first={name}: não existe esse jogador aqui, e quem começa é você.',
   'export.done': '{format} salvo.',
   'export.drawing': 'Desenhando a jogada {n} de {total}…',
 
@@ -137,6 +140,7 @@ export default {
   'games.export': 'Exportar todos em um arquivo',
   'games.import': 'Adicionar de arquivos',
   'games.no-file': 'esperava-se SGF, PSQ ou um arquivo criado aqui com “Exportar todos em um arquivo”',
+  'games.no-text': 'não é um arquivo de texto',
   'games.unread.one': '{n} arquivo não pode ser lido',
   'games.unread.few': '{n} arquivos não podem ser lidos',
   'games.unread.other': '{n} arquivos não podem ser lidos',

@@ -60,7 +60,8 @@ fn values(app: &mut App, by: &str, values: &[(&str, Score, bool)]) {
     let values: Vec<Judged> = values.iter().map(judged).collect();
     let exact = values.iter().all(|judged| judged.score.exact);
     let (by, described, lines) = (by.to_owned(), Some(described(by)), Vec::new());
-    let analysis = Analysis { by, described, exact, done: true, depth: None, values, lines };
+    let analysis =
+        Analysis { by, described, exact, done: true, depth: None, values, earlier: Vec::new(), lines };
     app.screen.desk.valued_by = words::authors(&analysis);
     app.screen.view.analysis = Some(analysis);
 }
