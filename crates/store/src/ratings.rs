@@ -141,9 +141,9 @@ mod tests {
             for game in ["connect4", "connect4", "gomoku", "gomoku"] {
                 let ratings = &ratings;
                 scope.spawn(move || {
-                    (0..10).for_each(|_| {
+                    for _ in 0..10 {
                         ratings.update(game, more).expect("room");
-                    })
+                    }
                 });
             }
         });

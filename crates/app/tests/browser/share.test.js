@@ -115,11 +115,11 @@ test('nothing is no game', async ({ open }) => {
   assert.equal((await atPly(page, 2)).notation, '44');
 });
 
-test('a link whose first player nobody knows lets a person begin', async ({ open }) => {
-  const page = await open(address('connect4', { first: 'nobody', second: 'easy' }));
+test('a link whose first player is unknown lets a person begin', async ({ open }) => {
+  const page = await open(address('connect4', { first: 'wizard', second: 'easy' }));
   const { seats } = await atRest(page);
   assert.deepEqual([seats.first.asked, seats.second.asked], ['human', 'easy']);
-  await says(page, 'alert', en['link.first'].replace('{name}', 'nobody'));
+  await says(page, 'alert', en['link.first'].replace('{name}', 'wizard'));
 });
 
 test('players that cannot play the game of a file are replaced, and the page says so', async ({ open }) => {

@@ -148,8 +148,9 @@ fn variations_beyond_the_room_of_a_board_are_left_out_and_counted() {
             |number: u8| format!("{}{}", char::from(b'a' + number % 19), char::from(b'a' + number / 19 % 13));
         // Two hundred lines of twenty moves; the first one goes on with the main line.
         let variation = |first: u8| -> String {
-            let node =
-                |n: u8| format!(";{}[{}]", if n % 2 == 0 { 'W' } else { 'B' }, point(first.wrapping_add(n)));
+            let node = |n: u8| {
+                format!(";{}[{}]", if n.is_multiple_of(2) { 'W' } else { 'B' }, point(first.wrapping_add(n)))
+            };
             let moves: String = (0..20).map(node).collect();
             format!("({moves})")
         };

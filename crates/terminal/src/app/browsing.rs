@@ -43,7 +43,7 @@ impl App {
             KeyCode::PageDown => step((0, page)),
             KeyCode::Home => Some(0),
             KeyCode::End => last,
-            KeyCode::Delete => self.delete(chosen, sure),
+            KeyCode::Delete => Some(self.delete(chosen, sure)),
             KeyCode::Enter | KeyCode::Char(' ') => {
                 self.done(self.table.session.go(chosen));
                 None
@@ -53,13 +53,13 @@ impl App {
     }
 
     /// Deletes a variation, at a second key press: it does not come back. Returns the move that is chosen then.
-    fn delete(&mut self, chosen: usize, sure: bool) -> Option<usize> {
+    fn delete(&mut self, chosen: usize, sure: bool) -> usize {
         if sure {
             self.done(self.table.session.delete(chosen));
-            return Some(MoveList::of(&self.screen.view).current);
+            return MoveList::of(&self.screen.view).current;
         }
         self.screen.desk.sure = true;
         self.say("press Delete again to delete this move and what follows it".to_owned());
-        Some(chosen)
+        chosen
     }
 }

@@ -78,12 +78,12 @@ mod tests {
         // Three stones of one side lie on each other, and only the other column could come in between.
         assert_eq!(set_up("connect4", ["a1 a2 a3", "a4 a5 a6"]), None);
         // Every second column the other way round: a side that fills its own bottoms first is soon without a move.
-        let (mut first, mut second) = (String::new(), String::new());
-        for column in 'a'..='p' {
-            let (one, other) = if (column as u32).is_multiple_of(2) { (1, 2) } else { (2, 1) };
-            first += &format!("{column}{one} ");
-            second += &format!("{column}{other} ");
-        }
+        let row = |column: char, first: bool| {
+            let row = 1 + u32::from((column as u32).is_multiple_of(2) != first);
+            format!("{column}{row} ")
+        };
+        let side = |first: bool| ('a'..='p').map(|column| row(column, first)).collect::<String>();
+        let (first, second) = (side(true), side(false));
         let filled = set_up("drop:16x2:16", [&first, &second]).expect("there are many orders");
         assert_eq!(filled.len(), 32);
     }
