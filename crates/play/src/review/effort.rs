@@ -15,7 +15,7 @@ pub struct Effort {
     /// The iterations of Monte Carlo tree search, in each of two searches.
     pub iterations: u64,
     /// The most nodes of the solver for the moves of one position, on boards whose positions are not all solved soon: this many on large
-    /// boards, and [`PATIENCE`] times as many on boards of at most 42 cells.
+    /// boards, and ten times as many on boards of at most 42 cells.
     pub solver_nodes: u64,
 }
 
