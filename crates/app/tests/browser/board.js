@@ -10,8 +10,14 @@ export const cell = (page, [x, y]) => page.locator(`[data-testid=cell][data-x="$
 /** The board as the server has it, and the stones and the status that the page shows. */
 export const look = (page) =>
   page.evaluate(async () => {
-    const { id } = JSON.parse(sessionStorage.getItem('linha.board'));
-    const view = await (await fetch(`/api/boards/${id}`)).json();
+    const asked = () => fetch(`/api/boards/${JSON.parse(sessionStorage.getItem('linha.board')).id}?look`);
+    let answer = await asked();
+    // The page may be on its way from one board to the next, which gives the former one back.
+    for (let tries = 0; answer.status === 404 && tries < 200; tries++) {
+      await new Promise((done) => setTimeout(done, 20));
+      answer = await asked();
+    }
+    const view = await answer.json();
     const stones = {};
     for (const { dataset } of document.querySelectorAll('[data-testid=cell]:not([data-stone=""])')) {
       stones[`${dataset.x},${dataset.y}`] = dataset.stone;
