@@ -28,7 +28,7 @@ pub(super) struct GameKeeper {
     rated: Option<RatedGame>,
     /// Whether the last attempt failed: said once, not with every move.
     failed: bool,
-    /// Whether another program has played on in its file.
+    /// Whether it is not in the file that it began in: another program has played on there, or has added to it.
     parted: bool,
     last: LastKept,
 }
@@ -65,9 +65,12 @@ impl GameKeeper {
         } else {
             (None, Some(game.number))
         };
+        // A file that stays keeps its mark: the game could be resumed from it, and count, again.
+        let parted = source.is_some();
         GameKeeper {
             file,
             source,
+            parted,
             name: game.name.clone(),
             date: game.date.clone().unwrap_or(new.date),
             ..new
@@ -154,5 +157,23 @@ impl Keeper for GameKeeper {
     fn place(&self) -> Option<String> {
         let known = self.file.as_ref().filter(|_| !self.failed)?;
         Some(format!("game {} in {}", known.number, self.folder.path().display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is resumed from a file that stays as it is must not count: it could be resumed from there again.
+    #[test]
+    fn a_game_of_a_file_that_stays_does_not_count() {
+        let place = tempfile::tempdir().expect("room");
+        for (comment, counts) in [("", true), ("C[a good one]", false)] {
+            let text = format!("(;SZ[3]RU[tictactoe]RATED[fair];B[bb]{comment};W[aa])");
+            let game = KeptGame::parse(7, &text).expect("a game");
+            let folder = GameFolder::new(place.path());
+            let keeper = GameKeeper::resume(folder, LastKept::default(), &game, text);
+            assert_eq!(keeper.counts(), counts, "{comment}");
+        }
     }
 }
